@@ -10,18 +10,16 @@ interface Props {
   active: number
   /** Class of the box around the filters. */
   className?: string | undefined
-  /** Whether they fold on wide screens too. */
-  onAllScreens?: boolean
   children: ReactNode
 }
 
 /** Filters of a list. On a phone one button unfolds them, so that the list begins in the first screen. */
-export function FoldedFilters({ active, className, onAllScreens = false, children }: Props) {
+export function FoldedFilters({ active, className, children }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <div className={styles.toggle} data-always={onAllScreens || undefined}>
+      <div className={styles.toggle}>
         <Button
           variant="secondary"
           aria-expanded={isOpen}
@@ -31,11 +29,7 @@ export function FoldedFilters({ active, className, onAllScreens = false, childre
           {active > 0 ? m.filtersActive({ count: active }) : m.filters()}
         </Button>
       </div>
-      <div
-        id={id}
-        className={classNames(styles.filters, className)}
-        data-folded={isOpen ? undefined : onAllScreens ? 'always' : 'phone'}
-      >
+      <div id={id} className={classNames(styles.filters, className)} data-folded={!isOpen || undefined}>
         {children}
       </div>
     </>

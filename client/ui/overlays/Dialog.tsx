@@ -47,10 +47,10 @@ export function Dialog({
     dialog.setAttribute('closedby', 'closerequest')
     const armed = setTimeout(() => dialog.setAttribute('closedby', 'any'), DOUBLE_CLICK)
     dialog.showModal()
-    // Focus starts at the first control, in a sheet at its last button; by default the browser starts at the close button.
-    const first = dialog.querySelector<HTMLElement>('textarea, input:not([readonly]), [tabindex="0"]')
-    const start = first ?? (sheet ? dialog.querySelector<HTMLElement>('footer > :last-child') : null)
-    start?.focus()
+    // Focus starts at the first control, and in a sheet at its last button: on a phone, a field would open the keyboard over it. By
+    // default the browser starts at the close button.
+    const start = sheet ? 'footer > :last-child' : 'textarea, input:not([readonly]), [tabindex="0"]'
+    dialog.querySelector<HTMLElement>(start)?.focus()
     return () => {
       clearTimeout(armed)
       dialog.close()

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { EVENT_FORMATS, ONLINE_PLACE } from '#shared/events/rules.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
-import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import styles from '#client/modules/events/events/list.module.css'
@@ -30,23 +32,42 @@ const peopleOptions = () => [
   { value: '1', label: m.listGoing({ who: 'connections' }) },
 ]
 
-export function EventFilters({ filter, hasDays, onChange }: Props) {
+/** The button, and the sheet in which the filters are. The list changes with each choice. */
+export function EventFilters(props: Props) {
+  const { filter, hasDays } = props
+  const [isOpen, setOpen] = useState(false)
+  const { q, format, tag, place, connections, chapter, from, to } = filter
+  const values = [q, format, tag, place, connections, chapter, ...(hasDays ? [from, to] : [])]
+  const count = values.filter(Boolean).length
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {count > 0 ? words.filtersActive({ count }) : words.filters()}
+      </Button>
+      <Dialog
+        sheet
+        open={isOpen}
+        onClose={close}
+        title={words.filters()}
+        actions={<Button onClick={close}>{m.listFiltersDone()}</Button>}
+      >
+        <div className={styles.filters}>
+          <Fields {...props} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Fields({ filter, hasDays, onChange }: Props) {
   // The list is useful without tags and cities, so their failure is not shown.
   const { data, isPending } = useQuery({ ...eventTags, throwOnError: false })
   const { from, to } = filter
   const tags = optionsWith(data?.items ?? [], filter.tag)
   const cities = optionsWith(data?.cities ?? [], filter.place === ONLINE_PLACE ? '' : filter.place)
-  const active = [
-    filter.q,
-    filter.format,
-    filter.tag,
-    filter.place,
-    filter.connections,
-    filter.chapter,
-    ...(hasDays ? [from, to] : []),
-  ]
   return (
-    <FoldedFilters active={active.filter(Boolean).length} className={styles.filters} onAllScreens>
+    <>
       <SearchField
         label={m.listSearch()}
         placeholder={m.listSearchHint()}
@@ -73,7 +94,7 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
         ]}
         onChange={(place) => onChange({ place })}
       />
-      {/* Also before they are loaded, so that the list below does not move. */}
+      {/* Also before they are loaded, so that the fields below do not move. */}
       {(isPending || tags.options.length > 0) && (
         <SelectField
           label={m.listTag()}
@@ -114,7 +135,7 @@ export function EventFilters({ filter, hasDays, onChange }: Props) {
           />
         </div>
       )}
-    </FoldedFilters>
+    </>
   )
 }
 
