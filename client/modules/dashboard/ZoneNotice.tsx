@@ -36,12 +36,14 @@ export function ZoneNotice() {
   return (
     <p className={styles.zone}>
       {m.zoneDiffers({ zone, device: zoneLabel(device, now) })}{' '}
-      <Link viewTransition to={settingsPath('availability')} className={styles.link}>
-        {m.zoneChange()}
-      </Link>
-      <Button variant="quiet" onClick={keep}>
-        {m.zoneKeep({ zone })}
-      </Button>
+      <span>
+        <Link viewTransition to={settingsPath('availability')} className={styles.link}>
+          {m.zoneChange()}
+        </Link>
+        <Button variant="quiet" onClick={keep}>
+          {m.zoneKeep({ zone })}
+        </Button>
+      </span>
     </p>
   )
 }
