@@ -53,7 +53,7 @@ export function createModules(platform: Platform) {
     programme,
     calendar,
   })
-  const rounds = createRounds(platform, { operations, people, chapters, events, meetings })
+  const rounds = createRounds(platform, { operations, people, chapters, events, attendance, meetings })
   const notifications = createNotifications(platform, {
     operations,
     community,

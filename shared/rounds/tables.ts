@@ -1,6 +1,7 @@
 /** Tables of an event: who sits where in each round (decision 145). */
 import { Type, type Static } from 'typebox'
 
+import { GuestLinkSchema } from '#shared/attendance/guests.ts'
 import { ofEvent, ofEventMember } from '#shared/events/route-ids.ts'
 import { IdSchema } from '#shared/lib/page.ts'
 import { MemberCardSchema } from '#shared/people/members.ts'
@@ -83,6 +84,11 @@ const OwnTablesSchema = Type.Object({
 })
 export type OwnTables = Static<typeof OwnTablesSchema>
 
+const GuestTablesSchema = Type.Object({
+  rounds: Type.Array(Type.Object({ round: Type.Integer(), table: Type.Integer() })),
+})
+export type GuestTables = Static<typeof GuestTablesSchema>
+
 const TableReasonsSchema = Type.Object({
   items: Type.Array(Type.Object({ table: Type.Integer(), reasons: Type.Array(Type.String()) })),
 })
@@ -112,6 +118,11 @@ export const tablesApi = {
     summary: 'Get your tables at an event',
     params: ofEvent,
     response: { 200: OwnTablesSchema },
+  },
+  'POST /api/guests/tables': {
+    summary: 'Get the tables of a guest who is checked in',
+    body: GuestLinkSchema,
+    response: { 200: GuestTablesSchema },
   },
   'GET /api/events/:eventId/tables/reasons': {
     summary: 'List why people share a table',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { GuestPage } from '#shared/attendance/guests.ts'
+import type { GuestTables } from '#shared/rounds/tables.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { newMember } from '#client/e2e/members.ts'
@@ -108,6 +110,42 @@ test('a member who goes invites a guest, sees the answer, and the roster has bot
   const row = organiser.getByRole('listitem').filter({ hasText: 'Gus Guest' })
   await row.waitFor()
   expect(await row.textContent()).toContain('Guest of Ada Álvarez')
+})
+
+test('a guest whose page did not load tries again, and sees the tables after check-in', async () => {
+  const email = newAddress()
+  const visitor = await phone()
+  await visitor.goto(`${product.origin}/event/${event}`)
+  await visitor.getByRole('button', { name: 'RSVP without an account' }).click()
+  const card = visitor.getByRole('region', { name: 'The event you opened' })
+  await card.getByLabel('Name').fill('Tara Table')
+  await card.getByLabel('Email').fill(email)
+  await card.getByRole('button', { name: 'Email me the link' }).click()
+  const link = await linkTo(email)
+
+  await visitor.route('**/api/guests/page', (route) => route.abort())
+  await visitor.goto(link)
+  await visitor.getByRole('heading', { level: 1, name: 'Something went wrong. Try again.' }).waitFor()
+  await expectAccessibleInEveryViewport(visitor)
+  await visitor.unroute('**/api/guests/page')
+  await visitor.getByRole('button', { name: 'Try again' }).click()
+  await visitor.getByRole('button', { name: 'I’m going' }).click()
+  await visitor.getByRole('heading', { level: 1, name: 'You’re going' }).waitFor()
+
+  await visitor.route('**/api/guests/page', async (route) => {
+    const response = await route.fetch()
+    const page = (await response.json()) as GuestPage
+    const mine = { ...page.mine!, checkedInAt: new Date().toISOString() }
+    await route.fulfill({ response, json: { ...page, mine } satisfies GuestPage })
+  })
+  const rounds = [{ round: 1, table: 3 }]
+  await visitor.route('**/api/guests/tables', (route) =>
+    route.fulfill({ json: { rounds } satisfies GuestTables }),
+  )
+  await visitor.reload()
+  await visitor.getByRole('heading', { name: 'Your tables' }).waitFor()
+  await visitor.getByText('Table 3').waitFor()
+  await expectAccessibleInEveryViewport(visitor)
 })
 
 test('an unknown link says so, and shows nothing of the event', async () => {

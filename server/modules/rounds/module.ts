@@ -1,6 +1,7 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import type { Meetings } from '#server/modules/meetings/module.ts'
@@ -23,7 +24,7 @@ import { rounds as roundDocuments } from './collection.ts'
 import { everyRoundView, roundParticipantView, roundView } from './view.ts'
 import { createRoundService } from './service.ts'
 import { tablesAccountData } from './tables/account-data.ts'
-import { ownTableRoutes, tableRoutes } from './tables/routes.ts'
+import { guestTableRoutes, ownTableRoutes, tableRoutes } from './tables/routes.ts'
 import { createTableService } from './tables/service.ts'
 import { tablePlanView } from './tables/view.ts'
 
@@ -44,13 +45,14 @@ interface Earlier {
   people: People
   chapters: Chapters
   events: Events
+  attendance: Attendance
   meetings: Meetings
 }
 
 /** Constructs rounds, in which members meet who would not have met, and the tables of events. */
 export function createRounds(
   { config, store, clock, newId, logger }: Platform,
-  { operations, people, chapters, events, meetings }: Earlier,
+  { operations, people, chapters, events, attendance, meetings }: Earlier,
 ) {
   const participants = createRoundParticipants({ store, clock, operations, people })
   const rounds = createRoundService({
@@ -68,10 +70,13 @@ export function createRounds(
   const emailed = createEmailedRounds({ config, store, clock, people, participants })
   const buddies = createBuddyService({ store, clock, people, meetings })
   chapters.merging.addPart(createMergedRounds(store))
-  const tables = createTableService({ store, clock, newId, people, events })
+  const tables = createTableService({ store, clock, newId, people, events, attendance })
 
   const routes: RoutesByScope = {
-    everyone: [at('/public/round', emailedRoundRoutes, { emailed })],
+    everyone: [
+      at('/public/round', emailedRoundRoutes, { emailed }),
+      at('/guests', guestTableRoutes, { tables }),
+    ],
     members: [
       at('/rounds', roundRoutes, { participants }),
       at('/buddies', buddyRoutes, { buddies }),

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
-
-import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
 import { statusOf } from '#client/lib/request-errors.ts'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { LinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
@@ -14,21 +13,31 @@ import { explainProblem } from '#client/lib/explain-problem.ts'
 
 import { GuestAnswer } from './GuestAnswer.tsx'
 import { GuestTicket } from './GuestTicket.tsx'
+import { usePolled } from './use-polled.ts'
 
 /** Malformed links are refused, and unknown ones not found. */
 const isUnknown = (error: unknown) => [400, 404].includes(statusOf(error))
 
+const loadPage = (link: string) => request('POST /api/guests/page', { body: { link } })
+
 /** The page of a guest without an account, which their link opens. */
 export function GuestScreen({ link }: { link: string }) {
-  const [page, setPage] = useState<GuestPage>()
-  const [error, setError] = useState<unknown>()
-  useEffect(() => {
-    request('POST /api/guests/page', { body: { link } }).then(setPage, setError)
-  }, [link])
-  if (error !== undefined)
-    return (
-      <AccountCard title={isUnknown(error) ? m.guestsUnknown() : m.guestsFailed()}>
-        <p>{isUnknown(error) ? m.guestsUnknownText() : explainProblem(error).message}</p>
+  const { data: page, setData: setPage, error, isLoading, retry } = usePolled(loadPage, link)
+  if (!page && error)
+    return isUnknown(error) ? (
+      <AccountCard title={m.guestsUnknown()}>
+        <p>{m.guestsUnknownText()}</p>
+      </AccountCard>
+    ) : (
+      <AccountCard title={m.guestsFailed()}>
+        <Stack gap={4}>
+          <p>{explainProblem(error).message}</p>
+          <div>
+            <Button busy={isLoading && words.loading()} onClick={retry}>
+              {words.tryAgain()}
+            </Button>
+          </div>
+        </Stack>
       </AccountCard>
     )
   if (!page) return <ScreenSpinner />

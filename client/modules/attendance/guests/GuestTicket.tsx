@@ -4,6 +4,7 @@ import { saveFile } from '#client/lib/files/save-file.ts'
 import { request } from '#client/lib/request.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { calendarItems } from '#client/modules/events/events/calendar-links.ts'
+import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { QrCode } from '#client/ui/qr/QrCode.tsx'
@@ -11,6 +12,8 @@ import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 import styles from '#client/modules/attendance/rsvps/rsvp.module.css'
+
+import { usePolled } from './use-polled.ts'
 
 interface Props {
   page: GuestPage
@@ -24,6 +27,7 @@ export function GuestTicket({ page, link }: Props) {
   return (
     <Stack gap={4}>
       <Standing page={page} />
+      {mine.checkedInAt && <Tables link={link} />}
       {code !== undefined && event.format !== 'online' && (
         <>
           <div className={styles.picture}>
@@ -41,6 +45,26 @@ export function GuestTicket({ page, link }: Props) {
       )}
       {mine.state === 'going' && <AddToCalendar page={page} link={link} />}
     </Stack>
+  )
+}
+
+const loadTables = (link: string) => request('POST /api/guests/tables', { body: { link } })
+
+/** Without them the page still works. */
+function Tables({ link }: Pick<Props, 'link'>) {
+  const { rounds = [] } = usePolled(loadTables, link).data ?? {}
+  if (rounds.length === 0) return null
+  return (
+    <section>
+      <h2>{m.guestsTables()}</h2>
+      <Facts>
+        {rounds.map(({ round, table }) => (
+          <Fact key={round} name={m.guestsRound({ round })}>
+            <strong>{m.guestsTable({ table })}</strong>
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   )
 }
 

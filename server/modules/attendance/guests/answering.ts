@@ -123,11 +123,11 @@ export function createGuestAnswering(deps: Deps) {
   }
 
   return {
-    /** The event of the link, and whether the guest has a seat there. */
-    async eventOf(link: string): Promise<{ id: string; isGoing: boolean }> {
+    /** The event of the link, its guest, and whether they have a seat there. */
+    async eventOf(link: string): Promise<{ id: string; guestId: string; isGoing: boolean }> {
       const { guest, event } = await opened(link)
       const rsvp = await store.get(rsvpDocuments, joinedId(event.id, guest.id))
-      return { id: event.id, isGoing: rsvp?.state === 'going' }
+      return { id: event.id, guestId: guest.id, isGoing: rsvp?.state === 'going' }
     },
 
     async page(link: string): Promise<GuestPage> {

@@ -56,6 +56,15 @@ export const publishedSeats = (views: ViewReader, event: string, viewerId: strin
       ORDER BY p.nameKey, r.member`)
     .map(({ card, tables }) => ({ member: parseCard(card), tables: parseJson(tables) }))
 
+/** The tables of someone who is checked in, by round of a published plan. */
+export function tablesOnceCheckedIn(views: ViewReader, event: string, id: string) {
+  const row = views.get<{ tables: Json<number[]> }>(sql`
+    SELECT s.tables FROM rsvp AS r ${SEAT}
+    WHERE r.event = ${event} AND r.member = ${id} AND r.state = 'going' AND r.checkedInAt IS NOT NULL
+      AND plan.publishedAt IS NOT NULL AND s.tables IS NOT NULL`)
+  return row ? parseJson(row.tables) : []
+}
+
 /** Blocked pairs among these members. */
 export const blockedAmong = (views: ViewReader, ids: readonly string[]) =>
   views.all<{ one: string; other: string }>(sql`

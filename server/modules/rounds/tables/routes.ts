@@ -60,3 +60,11 @@ export const ownTableRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { 
     handler: ({ actor, params }) => tables.own(actor, params.eventId),
   })
 }
+
+/** `/api/guests/tables`, for anyone with a guest's link. */
+export const guestTableRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { tables }) => {
+  app.post('/tables', {
+    schema: roundsApi['POST /api/guests/tables'],
+    handler: ({ body }) => tables.ofGuest(body.link),
+  })
+}

@@ -1,9 +1,17 @@
 import * as m from '#shared/rounds/messages.ts'
 import { TABLE_LIMITS } from '#shared/rounds/rules.ts'
-import type { OwnTables, TableDeal, TableMove, TablePerson, TablePlan } from '#shared/rounds/tables.ts'
+import type {
+  GuestTables,
+  OwnTables,
+  TableDeal,
+  TableMove,
+  TablePerson,
+  TablePlan,
+} from '#shared/rounds/tables.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import { pairsIn } from '#server/lib/pairs.ts'
+import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
 import { organiserOf } from '#server/modules/events/events/rights.ts'
@@ -15,7 +23,7 @@ import { createReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
 import type { FeedListener, Store } from '#server/store/port.ts'
 
 import { type TablePlanDocument, tablePlans } from './collection.ts'
-import { blockedAmong, peopleByTable, publishedSeats, tablePeople } from './queries.ts'
+import { blockedAmong, peopleByTable, publishedSeats, tablePeople, tablesOnceCheckedIn } from './queries.ts'
 import { seatOnThread } from './seater.ts'
 import type { Seated } from './seating.ts'
 
@@ -25,6 +33,7 @@ interface Deps {
   newId: () => string
   people: People
   events: Events
+  attendance: Attendance
 }
 
 /** Settings of an event without a plan. */
@@ -35,7 +44,7 @@ const MAX_REASONS = 6
 export type TableService = ReturnType<typeof createTableService>
 
 /** Seats the people of an event over several rounds (decision 145). */
-export function createTableService({ store, clock, newId, people, events }: Deps) {
+export function createTableService({ store, clock, newId, people, events, attendance }: Deps) {
   const { eventAccess, eventAudit } = events
   const reasonsFor = createReasons({ store, people })
 
@@ -175,6 +184,13 @@ export function createTableService({ store, clock, newId, people, events }: Deps
           return table > 0 ? [{ round: at + 1, table, people: there }] : []
         }),
       }
+    },
+
+    /** The tables of a guest without an account, once they are checked in. @throws Failure 404 */
+    async ofGuest(link: string): Promise<GuestTables> {
+      const { id, guestId } = await attendance.guests.answering.eventOf(link)
+      const tables = tablesOnceCheckedIn(await store.views(), id, guestId)
+      return { rounds: tables.flatMap((table, at) => (table > 0 ? [{ round: at + 1, table }] : [])) }
     },
 
     /** Why the people of each table should meet, without those whom the actor does not see elsewhere. */

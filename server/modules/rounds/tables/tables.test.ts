@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { eventGuests } from '#server/modules/attendance/guests/collection.ts'
+import { hashOfSecret } from '#server/lib/secret-links.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
@@ -196,6 +198,47 @@ test('guests sit with their member and take seats', async () => {
   expect([...taken.values()].map((some) => some.reduce((sum, { guests }) => sum + 1 + guests, 0))).toEqual([
     4, 4,
   ])
+})
+
+test('a guest without an account sees their tables once they are checked in and the plan is published', async () => {
+  const { id, event } = await eventOf(5)
+  const guest = { id: 'guest:door', linkKey: 'key' }
+  const link = 'L'.repeat(22)
+  await app.store.transact(async (tx) =>
+    tx.put(eventGuests, {
+      ...guest,
+      event: id,
+      email: 'gus@example.org',
+      name: 'Gus',
+      namedBy: [],
+      language: 'en',
+      linkHash: hashOfSecret(link),
+      createdAt: inHours(-1),
+      sentAt: inHours(-1),
+      confirmedAt: inHours(-1),
+      deleteAt: inHours(900),
+    }),
+  )
+  await app.putRsvp(event, guest.id, 'going')
+  const shown = async (of = link) =>
+    (await app.visitor('POST', '/api/guests/tables', { body: { link: of } })).json<{ rounds?: unknown[] }>()
+      .rounds
+  await planFrom(deal(id, 0, { rounds: 2 }))
+  await planFrom(
+    call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 1, body: { isPublished: true } }),
+  )
+  expect(await shown()).toEqual([])
+  const at = new Date(app.clock()).toISOString()
+  await app.putRsvp(event, guest.id, 'going', { checkedInAt: at, checkedInBy: app.organiser.uid })
+  expect(await shown()).toEqual([
+    { round: 1, table: expect.any(Number) },
+    { round: 2, table: expect.any(Number) },
+  ])
+  await planFrom(
+    call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 2, body: { isPublished: false } }),
+  )
+  expect(await shown()).toEqual([])
+  expect(await shown('A'.repeat(22))).toBeUndefined()
 })
 
 test('an organiser moves someone by hand, and an update keeps that', async () => {

@@ -274,6 +274,7 @@ export const events: Record<string, RouteRule> = {
     sameForEveryone: 'Visitors have no account that could be blocked. The answer is empty.',
   },
   'POST /api/guests/calendar': NO_MEMBERS,
+  'POST /api/guests/tables': NO_MEMBERS,
   'POST /api/guests/page':
     'Shows a guest without an account the event, and the name of the member who invited them.',
   'POST /api/guests/rsvp':
