@@ -62,8 +62,10 @@ export function GuestScreen({ link }: { link: string }) {
         )}
         {event.description && (
           <section>
-            <h2>{m.eventAbout()}</h2>
-            <Markdown headingLevel={3}>{event.description}</Markdown>
+            <Stack gap={2}>
+              <h2>{m.eventAbout()}</h2>
+              <Markdown headingLevel={3}>{event.description}</Markdown>
+            </Stack>
           </section>
         )}
       </Stack>

@@ -56,14 +56,16 @@ function Tables({ link }: Pick<Props, 'link'>) {
   if (rounds.length === 0) return null
   return (
     <section>
-      <h2>{m.guestsTables()}</h2>
-      <Facts>
-        {rounds.map(({ round, table }) => (
-          <Fact key={round} name={m.guestsRound({ round })}>
-            <strong>{m.guestsTable({ table })}</strong>
-          </Fact>
-        ))}
-      </Facts>
+      <Stack gap={2}>
+        <h2>{m.guestsTables()}</h2>
+        <Facts>
+          {rounds.map(({ round, table }) => (
+            <Fact key={round} name={m.guestsRound({ round })}>
+              <strong>{m.guestsTable({ table })}</strong>
+            </Fact>
+          ))}
+        </Facts>
+      </Stack>
     </section>
   )
 }
