@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { paths } from '#shared/lib/paths.ts'
+import { rosterGuest } from '#shared/events/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { TablePerson, TablePlan } from '#shared/rounds/tables.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -91,7 +92,7 @@ const Table = ({ table, people, reasons, onMove }: TableProps) => (
           <Person
             name={person.member.displayName}
             photo={person.member.photo}
-            lines={[person.member.company ?? person.member.headline, detailsOf(person)]}
+            lines={[lineOf(person), detailsOf(person)]}
             to={paths.memberProfile(person.member.id)}
           />
           <Button variant="quiet" onClick={() => onMove(person)}>
@@ -112,6 +113,9 @@ const Table = ({ table, people, reasons, onMove }: TableProps) => (
     )}
   </Card>
 )
+
+const lineOf = ({ member }: TablePerson) =>
+  member.guest ? rosterGuest() : (member.company ?? member.headline)
 
 const detailsOf = ({ isHost, guests, checkedInAt }: TablePerson) =>
   dotted([
