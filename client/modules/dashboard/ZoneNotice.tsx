@@ -41,7 +41,7 @@ export function ZoneNotice() {
           {m.zoneChange()}
         </Link>
         <Button variant="quiet" onClick={keep}>
-          {m.zoneKeep({ zone })}
+          {m.zoneKeep()}
         </Button>
       </span>
     </p>
