@@ -46,16 +46,14 @@ export function searchFor(
   return ofTrades(views, { ...query, text: meant.text }) ?? { search: meant }
 }
 
-/** Members with the trades that most words name, and while these are few, with those that fewer name. */
+/** Members with the trades that a text names first, and while these are few, with those of its other words. */
 function ofTrades(views: ViewReader, query: DirectoryQuery) {
   const { phrases } = query.text
-  for (let count = 1; count <= phrases.length; count += 1) {
-    const wanted = phrases.slice(0, count)
-    const instead = wanted.map(({ text }) => text).join(', ')
-    const clauses = [{ word: instead, terms: wanted.flatMap(({ terms }) => terms) }]
-    const closest = [{ word: instead, terms: wanted[0]!.terms }]
+  const closest = phrases.slice(0, 1).map(({ text, terms }) => ({ word: text, terms }))
+  for (const { text: instead, terms } of phrases) {
+    const clauses = [{ word: instead, terms }]
     const search = directorySearch(views, { ...query, text: { ...query.text, clauses, closest } })
-    const isEnough = search.total >= MIN_FOUND || (count === phrases.length && search.total > 0)
+    const isEnough = search.total >= MIN_FOUND || (terms === phrases.at(-1)?.terms && search.total > 0)
     if (isEnough) return { search, instead }
   }
   return undefined

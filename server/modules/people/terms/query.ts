@@ -36,9 +36,9 @@ export interface SearchText {
   /** Trades that the text names. */
   trades: readonly Trade[]
   /**
-   * The words by which the text names each of them, or an industry, in groups: those before a purpose or a place
-   * first, such as "band" of "band for a wedding", and of these those of most words. Fillers do not count. A
-   * part of a longer one says less: "wedding photos" is not "wedding".
+   * The words by which the text names some of them, or an industry, with their terms, and then those of more and more:
+   * those before a purpose or a place come first, such as "band" of "band for a wedding", and of these those of most
+   * words. Fillers do not count. A part of a longer one says less: "wedding photos" is not "wedding".
    */
   phrases: readonly { text: string; terms: readonly Term[] }[]
   /** One or two letters, which are prefixes of names only. */
@@ -136,24 +136,23 @@ function phrasesOf(
     all.toSorted((one, other) => other.order - one.order || one.positions[0]! - other.positions[0]!),
     ({ order }) => order,
   )
-  return [...groups.values()].map((group) => phraseOf(group, words))
+  const upTo = [...groups.keys()].map((_, at) => [...groups.values()].slice(0, at + 1).flat())
+  return upTo.map((named) => phraseOf(named, words))
 }
 
-/** The words that name one of a group, each text once, with the terms of all. */
+/** The words that name them, in the order of the text, and the terms of all. */
 function phraseOf(
-  group: readonly { named: Trade | string; positions: readonly number[] }[],
+  all: readonly { named: Trade | string; positions: readonly number[] }[],
   words: readonly string[],
 ) {
-  const texts = group.map(({ positions }) => positions.map((at) => words[at]!))
-  const terms = [
-    ...texts.map((each) => `${each.map(fold).join('')}*`),
-    ...group.flatMap(({ named }) =>
-      typeof named === 'string' ? termsOfIndustry(named) : termsOfTrade(named),
-    ),
-  ]
+  const used = new Set(all.flatMap(({ positions }) => positions))
+  const asOneWord = all.map(({ positions }) => `${positions.map((at) => fold(words[at]!)).join('')}*`)
+  const named = all.flatMap((each) =>
+    typeof each.named === 'string' ? termsOfIndustry(each.named) : termsOfTrade(each.named),
+  )
   return {
-    text: [...new Set(texts.map((each) => each.join(' ')))].join(', '),
-    terms: [...new Set(terms)],
+    text: words.filter((_, at) => used.has(at)).join(' '),
+    terms: [...new Set([...asOneWord, ...named])],
   }
 }
 
