@@ -1,4 +1,4 @@
-import { writtenWords } from '#shared/lib/words.ts'
+import { fold, writtenWords } from '#shared/lib/words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
 import { thesaurusWordsFrom, tradesWanted } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
@@ -24,7 +24,9 @@ interface Candidate {
 
 interface Known {
   viewerId: string
-  /** Whether the viewer finds enough people by a word. */
+  /** Members up to which a word can have a typing error that they made, too. */
+  few: number
+  /** Whether the viewer finds more people by a word. */
   isFound: (word: string) => boolean
   /** Whether somebody is found by the text as it is typed, so that a word is corrected only to the name of a trade. */
   isSomeoneFound: boolean
@@ -34,13 +36,20 @@ interface Known {
  * The text with its unknown words as they are probably meant, or undefined. Words are those of the thesaurus and of
  * members. The first letter is kept unless nothing else fits.
  */
-export function correctionOf(views: ViewReader, text: string, { viewerId, isFound, isSomeoneFound }: Known) {
+export function correctionOf(
+  views: ViewReader,
+  text: string,
+  { viewerId, few, isFound, isSomeoneFound }: Known,
+) {
   let isCorrected = false
-  const words = writtenWords(text).map((word) => {
+  const written = writtenWords(text)
+  const known = countsOf(views, viewerId, written.map(fold))
+  const words = written.map((word) => {
     const { folded } = formsOf(word)
     const isSure =
       folded.length < MIN_LETTERS ||
       FILLERS.has(folded) ||
+      known.get(folded)! > few ||
       isOfThesaurus(folded) ||
       tradesWanted([word]).length > 0
     if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word

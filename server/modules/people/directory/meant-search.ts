@@ -28,13 +28,13 @@ export function searchFor(
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
-  const isFound = (word: string, few: number) =>
-    directorySearch(views, { ...query, facets: [], text: readSearch(word, query.phrases) }, few + 1).total >
-    few
   const isSomeoneFound = search.total > 0
+  const few = isSomeoneFound ? MAX_FEW : 0
+  const searchOf = (word: string) => ({ ...query, facets: [], text: readSearch(word, query.phrases) })
   const corrected = correctionOf(views, q, {
     viewerId: query.viewerId,
-    isFound: (word) => isFound(word, isSomeoneFound ? MAX_FEW : 0),
+    few,
+    isFound: (word) => directorySearch(views, searchOf(word), few + 1).total > few,
     isSomeoneFound,
   })
   const meant =
