@@ -14,10 +14,10 @@ import { Problem } from '#client/ui/crash/Problem.tsx'
 export function StepDownDialog({ event, onClose }: { event: EventDetails; onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const isHelper = event.role === 'helper'
+  const role = event.role ?? 'host'
   const stepDown = useCommand({
     command: () => request('DELETE /api/events/:eventId/role', { params: { eventId: event.id } }),
-    done: isHelper ? m.rolesLeftHelper() : m.rolesLeftHost(),
+    done: m.rolesLeft({ role }),
     showsError: true,
     onSuccess: async () => {
       onClose()
@@ -29,13 +29,13 @@ export function StepDownDialog({ event, onClose }: { event: EventDetails; onClos
   return (
     <ConfirmDialog
       open
-      title={isHelper ? m.rolesLeaveHelperQuestion() : m.rolesLeaveHostQuestion()}
-      confirm={isHelper ? m.rolesLeaveHelper() : m.rolesLeaveHost()}
+      title={m.rolesLeaveQuestion({ role })}
+      confirm={m.rolesLeaveNow({ role })}
       busy={stepDown.isPending && m.rolesLeaving()}
       onClose={onClose}
       onConfirm={() => stepDown.run()}
     >
-      <p>{isHelper ? m.rolesLeaveHelperText() : m.rolesLeaveHostText()}</p>
+      <p>{m.rolesLeaveText({ role })}</p>
       <Problem error={stepDown.error} />
     </ConfirmDialog>
   )

@@ -15,9 +15,11 @@ export function useStepDown(event: EventDetails): { items: readonly MenuItem[]; 
   const { role, status, endsAt } = event
   const isAhead = useClock((now) => Date.parse(endsAt) > now)
   const isPossible = isAhead && (status === 'draft' || status === 'published')
-  const label = role === 'helper' ? m.rolesLeaveHelperMenu() : m.rolesLeaveHostMenu()
   return {
-    items: canStepDown(role) && isPossible ? [{ label, onSelect: () => setOpen(true) }] : [],
+    items:
+      role && canStepDown(role) && isPossible
+        ? [{ label: m.rolesLeaveMenu({ role }), onSelect: () => setOpen(true) }]
+        : [],
     dialog: isOpen && (
       <Suspense>
         <StepDownDialog event={event} onClose={() => setOpen(false)} />
