@@ -4,12 +4,12 @@ import { GUIDE } from 'virtual:guide'
 import * as m from '#shared/app/messages.ts'
 import { can, type RoleAction } from '#shared/people/roles.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { GuideText } from '#client/ui/markdown/GuideText.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { useRole } from '#client/lib/auth/use-can.ts'
 
 import { pagesFor } from './pages-for.ts'
 
@@ -42,8 +42,7 @@ function Page({ name }: { name: string }) {
 }
 
 function Contents({ from }: { from: string }) {
-  const auth = useAuth()
-  const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
+  const role = useRole()
   const mayRead = (index: (typeof INDEXES)[number]) => !index.for || can(role, index.for)
   const near = pagesFor(from)
   return (

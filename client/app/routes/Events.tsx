@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import * as m from '#shared/app/messages.ts'
 import { calendarSync } from '#shared/calendar/messages.ts'
 import { listCreate } from '#shared/events/messages.ts'
-import { can } from '#shared/people/roles.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { hasDraft } from '#client/lib/storage/drafts.ts'
@@ -11,11 +10,11 @@ import { CalendarFeedButton, useCalendarFeed } from '#client/modules/calendar/Ca
 import { NEW_EVENT_DRAFT } from '#client/modules/events/editor/stored-drafts.ts'
 import { EventsScreen } from '#client/modules/events/lists/EventsScreen.tsx'
 import { HiddenRsvps } from '#client/modules/attendance/rsvps/HiddenRsvps.tsx'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { MoreIcon } from '#client/ui/icons/member-icons.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useCan } from '#client/lib/auth/use-can.ts'
 
 const CreateEvent = lazyPart(() => import('#client/modules/events/editor/CreateEvent.tsx'), 'CreateEvent')
 
@@ -32,7 +31,7 @@ const ImportEvents = lazyPart(
  */
 export function Component() {
   const [params] = useSearchParams()
-  const isOrganiser = useIsOrganiser()
+  const isOrganiser = useCan('organise')
   // Stewards and leads of chapters create events, too; the server decides for which.
   const mayCreate = isOrganiser || readSettings().COMMUNITY?.chapters
   if (mayCreate && params.has('create')) return <CreateEvent />
@@ -68,9 +67,4 @@ function OrganiserActions() {
       {dialog}
     </>
   )
-}
-
-function useIsOrganiser() {
-  const auth = useAuth()
-  return auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
 }

@@ -1,12 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/admin/messages.ts'
-import { can } from '#shared/people/roles.ts'
 import type { AdminTasks } from '#shared/admin/overview.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { routeQuery } from '#client/lib/route-query.ts'
+import { useCan } from '#client/lib/auth/use-can.ts'
 
 export const adminTasks = queryOptions({
   ...routeQuery(['admin', 'tasks'], 'GET /api/admin/tasks'),
@@ -22,8 +21,7 @@ interface AdminTask {
 
 /** Kinds of things that await an admin's decision. Empty for other members, and while it cannot be loaded. */
 export function useAdminTasks(): readonly AdminTask[] {
-  const auth = useAuth()
-  const isAdmin = auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'administer')
+  const isAdmin = useCan('administer')
   const { data } = useQuery({ ...adminTasks, enabled: isAdmin, throwOnError: false })
   return isAdmin && data ? tasksOf(data) : []
 }

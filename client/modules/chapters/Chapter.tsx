@@ -8,7 +8,6 @@ import { chapterPlace } from '#shared/chapters/rules.ts'
 import type { Chapter as ChapterDetails } from '#shared/chapters/schema.ts'
 import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { CHAPTER, paths } from '#shared/lib/paths.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
@@ -19,6 +18,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { useRole } from '#client/lib/auth/use-can.ts'
 
 import { Membership } from './Membership.tsx'
 import { chapter, chapterMembers } from './queries.ts'
@@ -42,8 +42,7 @@ interface Props {
 /** The page of a chapter for members. */
 export function Chapter({ slug, Events }: Props) {
   const { data } = useSuspenseQuery(chapter(slug))
-  const auth = useAuth()
-  const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
+  const role = useRole()
   if (data.slug !== slug) return <Navigate to={chapterPath(data.slug)} replace />
   const position = positionIn(role, data.own)
   const managesPeople = can(position, 'managePeople', data)

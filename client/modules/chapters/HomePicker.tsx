@@ -8,14 +8,15 @@ import { Button } from '#client/ui/Button.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
-import { homeChoices, joinChapter, useChaptersChanged } from './queries.ts'
+import { joinChapter, useChaptersChanged } from './queries.ts'
 
 type Choice = ChapterChoices['items'][number]
 
 /** Proposes the nearest chapter as a home. Nothing for someone who has one. */
 export function HomePicker() {
-  const { data = [] } = useQuery({ ...homeChoices, throwOnError: false })
+  const { data = [] } = useQuery({ ...chapterChoices('join'), throwOnError: false })
   const [joined, setJoined] = useState<Choice>()
   const [slug, setSlug] = useState<string>()
   const changed = useChaptersChanged()

@@ -13,8 +13,9 @@ import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
-import { mergeChapter, openChapters, undoMerge, useChaptersChanged } from './queries.ts'
+import { mergeChapter, undoMerge, useChaptersChanged } from './queries.ts'
 
 interface Props {
   chapter: Chapter
@@ -49,7 +50,7 @@ function MergedChapter({ slug, name, undoUntil }: NonNullable<Chapter['merged']>
 }
 
 function MergeInto({ chapter: { slug, name }, onDone }: Props) {
-  const { data } = useSuspenseQuery(openChapters)
+  const { data } = useSuspenseQuery(chapterChoices('createEvents'))
   const others = data.filter((other) => other.slug !== slug)
   const [chosen, setChosen] = useState(others[0]?.slug ?? '')
   const [isAsking, setAsking] = useState(false)

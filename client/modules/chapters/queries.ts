@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
 import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
@@ -16,13 +16,6 @@ export const chapterList = (list: 'all' | 'ownFirst') =>
 
 export const chapter = (slug: string) =>
   routeQuery(['chapters', 'one', slug], 'GET /api/chapters/:slug', { params: { slug } })
-
-/** Chapters that the viewer can join as home, the nearest first. */
-export const homeChoices = queryOptions({
-  queryKey: ['chapters', 'choices', 'join'],
-  queryFn: async ({ signal }) =>
-    (await request('GET /api/chapters/choices', { query: { action: 'join' }, signal })).items,
-})
 
 export const chapterMembers = (slug: string) =>
   pagedQuery(['chapters', 'members', slug], async ({ cursor, signal, client }) => {
@@ -100,13 +93,6 @@ export const changeChapterRole = (slug: string, memberId: string, role: ChapterR
   request('PUT /api/chapters/:slug/people/:memberId/role', { params: { slug, memberId }, body: { role } })
 
 export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
-
-/** Chapters into which another can be merged. */
-export const openChapters = queryOptions({
-  queryKey: ['chapters', 'choices', 'createEvents'],
-  queryFn: async ({ signal }) =>
-    (await request('GET /api/chapters/choices', { query: { action: 'createEvents' }, signal })).items,
-})
 
 export const mergeChapter = (slug: string, into: string) =>
   request('POST /api/admin/chapters/:slug/merge', { params: { slug }, body: { into } })

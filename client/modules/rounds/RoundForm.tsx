@@ -12,7 +12,6 @@ import { readSettings } from '#client/lib/settings.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { readMoment, type WallClock } from '#client/lib/time/wall-clock.ts'
 import { useToast } from '#client/lib/toast.ts'
-import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
@@ -24,9 +23,10 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Submit } from '#client/ui/form/Submit.tsx'
+import { useCan } from '#client/lib/auth/use-can.ts'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { useRoundsChanged } from './queries.ts'
-import { useIsOrganiser } from './Rounds.tsx'
 
 interface Draft {
   title: string
@@ -59,7 +59,7 @@ function errorsOf({ title, audience, chapter, optInUntil }: Draft, timeZone: str
 /** Opens a round. */
 export function RoundForm() {
   const timeZone = useViewerZone()
-  const isOrganiser = useIsOrganiser()
+  const isOrganiser = useCan('organise')
   const changed = useRoundsChanged()
   const navigate = useNavigate()
   const toast = useToast()

@@ -3,13 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 
 import { lonePath, roundPath } from '#shared/lib/paths/rounds.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { can } from '#shared/people/roles.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { RoundLine } from '#shared/rounds/schema.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { readSettings } from '#client/lib/settings.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
@@ -20,15 +17,12 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { dotted } from '#client/ui/text/dotted.ts'
+import { useCan } from '#client/lib/auth/use-can.ts'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { Buddies } from './Buddies.tsx'
 import { memberRounds, roundList, stopRounds, useRoundsChanged } from './queries.ts'
 import { RoundCard } from './RoundCard.tsx'
-
-export function useIsOrganiser() {
-  const auth = useAuth()
-  return auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
-}
 
 /** Chapters for which a lead can open rounds. Organisers choose among all. */
 function useLedChapters() {
@@ -44,7 +38,7 @@ function useLedChapters() {
 /** The rounds that the member can join, and those that they can organise. */
 export function Rounds() {
   const { data } = useSuspenseQuery(memberRounds)
-  const isOrganiser = useIsOrganiser()
+  const isOrganiser = useCan('organise')
   const isLead = useLedChapters().length > 0
   return (
     <>

@@ -6,14 +6,13 @@ import type { ChapterChoice } from '#shared/chapters/schema.ts'
 import * as m from '#shared/events/messages.ts'
 import { EVENT_LIMITS, isForChapters } from '#shared/events/rules.ts'
 import { CHAPTER } from '#shared/lib/paths.ts'
-import { can } from '#shared/people/roles.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
-import { chapterChoices } from './choices.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import type { Form } from '#client/ui/form/use-form.ts'
 
 import type { EventDraft } from '#client/modules/events/editor/fields/event-draft.ts'
+import { useCan } from '#client/lib/auth/use-can.ts'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 interface Props {
   form: Form<EventDraft>
@@ -23,11 +22,10 @@ interface Props {
 
 /** The chapter of the event and those that co-host it, for people who can create events of chapters. */
 export function ChapterFields({ form, known = [] }: Props) {
-  const auth = useAuth()
   const { data = [] } = useQuery({ ...chapterChoices('createEvents'), throwOnError: false })
   const { chapterId, cohosts, visibility } = form.values
   const choices = [...known.filter(({ id }) => data.every((each) => each.id !== id)), ...data]
-  const organises = auth.state === 'signed-in' && can(auth.user.member?.role ?? 'member', 'organise')
+  const organises = useCan('organise')
   const mustChoose = !organises && known.length === 0
   function choose(id: string) {
     const hosts = id ? cohosts.filter((each) => each !== id) : []

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/chapters/messages.ts'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
-
-import { chapterChoices } from './choices.ts'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 interface Props {
   /** Slug of a chapter, or `MY_CHAPTERS`; empty for all. */

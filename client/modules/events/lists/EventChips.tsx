@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-
-import * as chapters from '#shared/chapters/messages.ts'
-import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import * as m from '#shared/events/messages.ts'
 import { ONLINE_PLACE } from '#shared/events/rules.ts'
 import { labelled } from '#shared/lib/messages.ts'
 import { keysOf } from '#shared/lib/records.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { FilterChips } from '#client/ui/lists/FilterChips.tsx'
-import { chapterChoices } from '#client/modules/events/chapters/choices.ts'
 import type { EventFilter } from '#client/modules/events/events/queries.ts'
+import { useChapterName } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { NO_FILTERS } from './use-event-filter.ts'
 
@@ -42,13 +38,4 @@ export function EventChips({ filter, hasDays, onChange }: Props) {
       onClear={() => onChange(NO_FILTERS)}
     />
   )
-}
-
-/** Undefined until it is known. The slug itself for a former address, and for a chapter that the viewer does not see. */
-function useChapterName(slug: string) {
-  const isOne = slug !== '' && slug !== MY_CHAPTERS
-  const { data, isPending } = useQuery({ ...chapterChoices('see'), enabled: isOne, throwOnError: false })
-  if (!isOne) return slug && chapters.myChapters()
-  if (isPending) return
-  return data?.find((each) => each.slug === slug)?.name ?? slug
 }

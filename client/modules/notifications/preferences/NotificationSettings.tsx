@@ -14,7 +14,6 @@ import {
   TOPIC_SETTINGS,
 } from '#shared/notifications/topics.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
-import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ownPush, PushCard } from '#client/modules/notifications/push/PushCard.tsx'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { useVersionedForm } from '#client/lib/edits/use-versioned-form.ts'
@@ -26,6 +25,7 @@ import { keysOf } from '#shared/lib/records.ts'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { useRole } from '#client/lib/auth/use-can.ts'
 
 import { changedTopics, topicGroups } from './choices.ts'
 import { preferences, savePreferences } from './queries.ts'
@@ -59,7 +59,6 @@ function fieldValue(path: string, value: unknown) {
 
 /** Topics of the member's notifications, by channel. */
 export function NotificationSettings() {
-  const auth = useAuth()
   const editing = useVersionedForm({
     saved: preferences,
     editOf,
@@ -78,7 +77,7 @@ export function NotificationSettings() {
     push: (push?.browsers.length ?? 0) > 0,
   }
   const channels = NOTIFICATION_CHANNELS.filter((channel) => isOffered[channel])
-  const role = (auth.state === 'signed-in' && auth.user.member?.role) || 'member'
+  const role = useRole()
   return (
     <div className={patterns.column}>
       <PushCard />

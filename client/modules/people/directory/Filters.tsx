@@ -1,5 +1,4 @@
-import { MY_CHAPTERS } from '#shared/lib/paths.ts'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { industryName } from '#shared/community/industries.ts'
@@ -11,7 +10,8 @@ import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'
 import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER, SCOPED_FILTERS } from './filter.ts'
-import { chapterNames, directoryFacets } from './queries.ts'
+import { useChapterName } from './chapter-choices.ts'
+import { directoryFacets } from './queries.ts'
 
 export interface FilterProps {
   filter: DirectoryFilter
@@ -70,7 +70,7 @@ interface ActiveProps extends Omit<FilterProps, 'names'> {
 export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: ActiveProps) {
   const chapterName = useChapterName(filter.chapter)
   const label = (name: (typeof SCOPED_FILTERS)[number]) =>
-    name === 'chapter' ? chapterName : labelOf[name](filter[name])
+    name === 'chapter' ? (chapterName ?? filter.chapter) : labelOf[name](filter[name])
   return (
     <FilterChips
       chips={names
@@ -84,12 +84,4 @@ export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: Acti
       onClear={() => onChange({ ...NO_FILTER, q: filter.q })}
     />
   )
-}
-
-/** @returns the slug itself for a chapter that the viewer does not see, and for a former address */
-function useChapterName(slug: string) {
-  const isMine = slug === MY_CHAPTERS
-  const { data = [] } = useQuery({ ...chapterNames, enabled: slug !== '' && !isMine, throwOnError: false })
-  if (isMine) return m.myChapters()
-  return data.find((chapter) => chapter.slug === slug)?.name ?? slug
 }

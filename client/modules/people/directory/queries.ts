@@ -1,5 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { keepRelationships } from '#client/modules/people/connections/queries.ts'
@@ -20,10 +18,3 @@ export const directory = (filter: DirectoryFilter) =>
   )
 
 export const directoryFacets = routeQuery(['directory', 'facets'], 'GET /api/directory/facets')
-
-/** Chapters come after people, which need only their names. */
-export const chapterNames = queryOptions({
-  queryKey: ['chapters', 'choices', 'see'],
-  queryFn: async ({ signal }) =>
-    (await request('GET /api/chapters/choices', { query: { action: 'see' }, signal })).items,
-})
