@@ -32,9 +32,9 @@ function errorsOf({ title, text, when, at }: Draft, timeZone: string) {
   const moment = readMoment(at, timeZone)
   const { min } = LETTER_LIMITS.title
   return {
-    ...(title.trim().length < min && { title: m.letterTitleRule({ min }) }),
-    ...(text.trim() === '' && { text: m.letterTextRule() }),
-    ...(when === 'later' && 'error' in moment && { at: moment.error }),
+    title: title.trim().length < min ? m.letterTitleRule({ min }) : undefined,
+    text: text.trim() === '' ? m.letterTextRule() : undefined,
+    at: when === 'later' && 'error' in moment ? moment.error : undefined,
   }
 }
 

@@ -37,7 +37,11 @@ export function TextSection({ section }: { section: Section }) {
         {(all) => {
           const isTitled = 'title' in all.values
           return (
-            <Translated<Text> form={all} choice={choice} empty={{ ...(isTitled && { title: '' }), text: '' }}>
+            <Translated<Text>
+              form={all}
+              choice={choice}
+              empty={isTitled ? { title: '', text: '' } : { text: '' }}
+            >
               {(form) => (
                 <>
                   {isTitled && (

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
 import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
-import { allAsked, answerErrors, answerKey } from '#shared/events/question-rules.ts'
+import { answerKey } from '#shared/events/question-rules.ts'
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { AskedField } from '#client/modules/attendance/questions/AnswerForm.tsx'
+import { AskedField, answersTo, type Values } from '#client/modules/attendance/questions/AnswerForm.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
@@ -47,28 +47,15 @@ function submitLabel({ mine }: GuestPage) {
 }
 
 function GuestForm({ page, link, onPage }: Props) {
-  const { event, name, answers = [] } = page
-  const { questions = [] } = event
-  const asked = allAsked(questions, 0)
-  const editOf = (values: Record<string, string[]>) =>
-    asked.map(({ subject }) => ({ ...subject, values: values[answerKey(subject)] ?? [] }))
-  const form = useForm<{ name: string; answers: Record<string, string[]> }>({
-    initial: {
-      name,
-      answers: Object.fromEntries(answers.map((answer) => [answerKey(answer), answer.values])),
+  const { asked, initial, editOf, check } = answersTo(page.event.questions, page.answers)
+  const form = useForm<{ name: string; answers: Values }>({
+    initial: { name: page.name, answers: initial },
+    check,
+    async submit(typed) {
+      const answers = page.event.questions?.length ? editOf(typed) : undefined
+      const body = { link, state: 'going', name: typed.name, answers } as const
+      onPage(await request('POST /api/guests/rsvp', { body }))
     },
-    check: (typed) => answerErrors(questions, editOf(typed.answers), 0),
-    submit: async (typed) =>
-      onPage(
-        await request('POST /api/guests/rsvp', {
-          body: {
-            link,
-            state: 'going',
-            name: typed.name,
-            answers: questions.length > 0 ? editOf(typed.answers) : undefined,
-          },
-        }),
-      ),
   })
   return (
     <form {...form.props} className={patterns.form}>

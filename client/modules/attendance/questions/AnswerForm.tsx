@@ -23,20 +23,17 @@ interface Props {
 }
 
 /** Values by `answerKey`. */
-type Values = Record<string, string[]>
+export type Values = Record<string, string[]>
 
 /** The questions of an event, with those about each guest. What was typed outlasts a reload. */
 export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: Props) {
-  const { questions = [], answers = [] } = event
-  const asked = allAsked(questions, guests)
-  const isShownAtCheckIn = questions.some(({ atCheckIn }) => atCheckIn)
-  const editOf = (values: Values): AnswerEdit[] =>
-    asked.map(({ subject }) => ({ ...subject, values: values[answerKey(subject)] ?? [] }))
+  const { asked, initial, editOf, check } = answersTo(event.questions, event.answers, guests)
+  const isShownAtCheckIn = event.questions?.some(({ atCheckIn }) => atCheckIn)
   const form = useForm<{ answers: Values }>({
-    initial: { answers: Object.fromEntries(answers.map((answer) => [answerKey(answer), answer.values])) },
+    initial: { answers: initial },
     draft: `answers ${event.id}`,
-    check: (typed) => answerErrors(questions, editOf(typed.answers), guests),
-    submit: (typed) => onSubmit(editOf(typed.answers)),
+    check,
+    submit: (typed) => onSubmit(editOf(typed)),
   })
   const fieldOf = (one: Asked) => (
     <AskedField
@@ -66,6 +63,23 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
       <Submit form={form} label={submitLabel} busy={busyLabel} wide />
     </form>
   )
+}
+
+/** The questions for someone with guests, the values of their answers so far, and the edit that a form of them makes. */
+export function answersTo(
+  questions: readonly Question[] = [],
+  answers: readonly AnswerEdit[] = [],
+  guests = 0,
+) {
+  const asked = allAsked(questions, guests)
+  const editOf = (typed: { answers: Values }): AnswerEdit[] =>
+    asked.map(({ subject }) => ({ ...subject, values: typed.answers[answerKey(subject)] ?? [] }))
+  return {
+    asked,
+    initial: Object.fromEntries(answers.map((answer) => [answerKey(answer), answer.values])),
+    editOf,
+    check: (typed: { answers: Values }) => answerErrors(questions, editOf(typed), guests),
+  }
 }
 
 type Asked = ReturnType<typeof allAsked>[number]
@@ -114,7 +128,8 @@ function AnswerField({ question, name, values, error, onChange }: FieldProps) {
           value={values[0] ?? ''}
           maxLength={QUESTION_LIMITS[kind]}
           optional={!required}
-          {...(kind === 'longText' && { multiline: true, rows: 3 })}
+          multiline={kind === 'longText'}
+          rows={kind === 'longText' ? 3 : undefined}
           onChange={(text) => onChange([text])}
         />
       )
