@@ -70,7 +70,7 @@ function sectionOf({ eventId, title, uid, updatedAt, attendees }: KeptCheckInLis
   function rowOf({ member, guests, checkedInAt, isQueued, tables }: Entry<KeptAttendee>) {
     const { displayName: name, company } = member
     const lines = [
-      [company, guests > 0 && m.checkInWithGuests({ count: guests })],
+      [company, guests > 0 && m.withGuests({ count: guests })],
       [checkedInAt && m.checkInArrivedAt({ time: timeOf(checkedInAt) }), isQueued && m.checkInUnsynced()],
       [tablesLabel(tables)],
     ].map((parts) => parts.filter(Boolean).join(' · '))

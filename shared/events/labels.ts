@@ -64,6 +64,6 @@ export function publicEventOf(event: EventSummary, seats?: Seats, cover?: string
 function seatsLabel({ left, waiting }: Partial<Seats> = {}) {
   if (left === undefined) return ''
   // People on the waitlist come first.
-  if (left === 0 || waiting) return m.rsvpFull()
+  if (left === 0 || waiting) return m.full()
   return m.rsvpSeatsLeft({ count: left })
 }

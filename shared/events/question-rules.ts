@@ -14,7 +14,7 @@ export const ANSWERS_KEPT = 90 * DAY
 export const AGREED = 'yes'
 
 export const shownValues = ({ kind, values }: Pick<Answer, 'kind' | 'values'>) =>
-  kind === 'consent' ? [m.questionAgreed()] : values
+  kind === 'consent' ? [m.yes()] : values
 
 export const hasOptions = ({ kind }: Pick<Question, 'kind'>) =>
   kind === 'oneChoice' || kind === 'severalChoices'

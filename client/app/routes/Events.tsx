@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import { calendarSync } from '#shared/calendar/messages.ts'
-import { listCreate } from '#shared/events/messages.ts'
+import { create } from '#shared/events/messages.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { hasDraft } from '#client/lib/storage/drafts.ts'
@@ -54,7 +54,7 @@ function OrganiserActions() {
   const { show, dialog } = useCalendarFeed()
   return (
     <>
-      <LinkButton to="?create=1">{listCreate()}</LinkButton>
+      <LinkButton to="?create=1">{create()}</LinkButton>
       <Menu
         label={m.eventsMore()}
         trigger={<MoreIcon />}

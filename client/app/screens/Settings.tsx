@@ -98,7 +98,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     value: 'data',
-    label: accounts.settingsData,
+    label: accounts.yourData,
     Panel: YourData,
   },
 ]

@@ -154,7 +154,7 @@ const agendaOf = ({ events, meetings }: Dashboard['nextSevenDays'], zone: string
   [
     ...events.map(({ id, title, startsAt, endsAt, timeZone, allDay, status, venueName, duty }) => ({
       id,
-      kind: venueName ? m.agendaEventAt({ place: venueName }) : m.agendaEvent(),
+      kind: venueName ? m.agendaEventAt({ place: venueName }) : m.event(),
       duty,
       title,
       startsAt,

@@ -32,13 +32,7 @@ export function EventFigures({ events, ofEveryone }: OrganiserFigures) {
         <ChartTable summary={m.figuresTable()}>
           <Table
             label={title}
-            columns={[
-              m.figuresEvent(),
-              m.figuresDate(),
-              m.figuresSeats(),
-              m.figuresCheckedIn(),
-              m.figuresNoShows(),
-            ]}
+            columns={[m.event(), m.figuresDate(), m.figuresSeats(), m.figuresCheckedIn(), m.figuresNoShows()]}
           >
             {events.map((event) => (
               <tr key={event.id}>

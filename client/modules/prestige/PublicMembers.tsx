@@ -51,7 +51,7 @@ export function PublicMembers() {
           options={anyOf(m.membersAnyTier(), TIERS, (each) => tierName({ tier: each }))}
         />
         <SelectField
-          label={m.membersIndustry()}
+          label={m.industry()}
           name="industry"
           value={industry ?? ''}
           onChange={(value) => change({ industry: value }, true)}

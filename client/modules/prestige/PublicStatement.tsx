@@ -65,7 +65,7 @@ export function PublicStatement({ secret }: { secret: string }) {
         {hasFacts && (
           <Facts>
             <Fact name={m.statementCompany()}>{company}</Fact>
-            <Fact name={m.statementIndustry()}>{industry && industryName(industry)}</Fact>
+            <Fact name={m.industry()}>{industry && industryName(industry)}</Fact>
             <Fact name={m.statementCity()}>{city}</Fact>
             <Fact name={m.statementAbout()}>{bio}</Fact>
             <Fact name={m.statementLinks()}>

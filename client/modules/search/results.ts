@@ -141,7 +141,7 @@ const settingsPlaces = (): readonly Place[] =>
       ['appearance', accounts.settingsAppearance, m.themeWords],
       ...(readSettings().LANGUAGES ? [['language', accounts.language, m.languageWords] as const] : []),
       ['blocked', accounts.settingsBlocked, m.blockedWords],
-      ['data', accounts.settingsData, m.dataWords],
+      ['data', accounts.yourData, m.dataWords],
     ] as const
   ).map(([section, label, words]) => ({
     label: accounts.settingsTab({ section: label() }),
@@ -197,7 +197,7 @@ export const groupsOf = (
   { query, timeZone }: Shown,
 ): Record<'people' | 'events' | 'meetings', ResultGroup> => ({
   people: {
-    name: instead === undefined ? m.groupPeople() : m.groupPeopleInstead({ instead }),
+    name: instead === undefined ? m.people() : m.groupPeopleInstead({ instead }),
     results: people.map((person) => ({
       id: `person ${person.id}`,
       label: person.displayName,
@@ -210,7 +210,7 @@ export const groupsOf = (
     })),
   },
   events: {
-    name: m.groupEvents(),
+    name: m.events(),
     results: events.map(({ id, title, startsAt }) => ({
       id: `event ${id}`,
       label: title,

@@ -26,7 +26,7 @@ export function AuditDetails({ id }: { id: string }) {
         <p className={patterns.muted}>{m.auditUnchanged()}</p>
       )}
       <Facts>
-        <Fact name={m.auditAction()}>{entry.action}</Fact>
+        <Fact name={m.action()}>{entry.action}</Fact>
         <Fact name={m.auditById()}>{entry.actor}</Fact>
         <Fact name={m.auditTargetId()}>{entry.target}</Fact>
         <Fact name={m.auditSession()}>{entry.sessionHash}</Fact>
@@ -81,7 +81,7 @@ const Value = ({ text }: { text: string | undefined }) => (
     {text === undefined ? (
       <span className={patterns.muted}>–</span>
     ) : (
-      text || <span className={patterns.muted}>{m.auditEmpty()}</span>
+      text || <span className={patterns.muted}>{m.empty()}</span>
     )}
   </td>
 )

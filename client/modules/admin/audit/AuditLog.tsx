@@ -28,7 +28,7 @@ export function AuditLog() {
         filters={filters}
         fields={{
           actor: {
-            render: (field) => <MemberFilter {...field} label={m.auditBy()} valueLabel={actorName} />,
+            render: (field) => <MemberFilter {...field} label={m.by()} valueLabel={actorName} />,
           },
           target: {
             render: (field) => <MemberFilter {...field} label={m.auditTarget()} valueLabel={targetName} />,
@@ -37,7 +37,7 @@ export function AuditLog() {
             render: (field) => (
               <Combobox
                 {...field}
-                label={m.auditAction()}
+                label={m.action()}
                 options={actionOptions(field.value)}
                 empty={m.auditNoMatches()}
               />

@@ -16,14 +16,7 @@ import { AuditDetails } from './AuditDetails.tsx'
 import styles from './AuditTable.module.css'
 import { actionLabel, reasonLabel, targetLabel } from './labels.ts'
 
-const columns = () => [
-  m.auditDetails(),
-  m.auditTime(),
-  m.auditAction(),
-  m.auditBy(),
-  m.auditTarget(),
-  words.reason(),
-]
+const columns = () => [m.details(), m.time(), m.action(), m.by(), m.auditTarget(), words.reason()]
 
 /** Entries of the audit log. Each opens to show its changes. @param label names the table */
 export const AuditTable = ({ label, entries }: { label: string; entries: readonly AuditLine[] }) => (
@@ -58,7 +51,7 @@ function Entry({ entry }: { entry: AuditLine }) {
           <time dateTime={at}>{time}</time>
         </td>
         <th scope="row">{actionLabel(action)}</th>
-        <td className={styles.target}>{entry.actorName ?? actor ?? m.auditSystem()}</td>
+        <td className={styles.target}>{entry.actorName ?? actor ?? m.system()}</td>
         <td className={styles.target}>{dotted([target !== actor && targetLabel(entry), chapter])}</td>
         <td className={styles.target}>{reason && reasonLabel(reason)}</td>
       </tr>

@@ -88,7 +88,7 @@ function SampleFacts({ sample }: { sample: ErrorSample }) {
         <br />
         <bdi className={patterns.small}>{userAgent}</bdi>
       </Fact>
-      <Fact name={m.sampleMember()}>
+      <Fact name={m.member()}>
         {person ? (
           <>
             <code>{person}</code> <span className={patterns.small}>{m.sampleAnonymised()}</span>

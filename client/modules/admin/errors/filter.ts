@@ -24,13 +24,13 @@ const same = (value: string) => ({ value, label: value })
 /** All filters except the search. Open defects are shown by default. */
 export const choices = (releases: readonly string[]): Record<Exclude<keyof ErrorFilter, 'q'>, Choice> => ({
   state: {
-    label: m.errorsStateLabel(),
+    label: m.state(),
     options: [
       ...ERROR_STATES.map((state) => ({
         value: state === 'open' ? '' : state,
         label: m.errorsState({ state }),
       })),
-      { value: ANY_STATE, label: m.errorsAnyState() },
+      { value: ANY_STATE, label: m.anyState() },
     ],
   },
   kind: {
@@ -54,7 +54,7 @@ export const choices = (releases: readonly string[]): Record<Exclude<keyof Error
   since: {
     label: m.errorsSeen(),
     options: [
-      { value: '', label: m.errorsAnyTime() },
+      { value: '', label: m.anyTime() },
       ...keysOf(SEEN_WITHIN).map((value) => ({ value, label: sinceLabel(value) })),
     ],
   },

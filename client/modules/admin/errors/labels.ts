@@ -25,7 +25,7 @@ const isMore = (count: number) => count >= ERROR_GROUP_LIMITS.people
 
 /** For example `3 members and 1 signed-out browser`. */
 export function peopleLabel({ members, visitors }: Pick<ErrorGroupRow, 'members' | 'visitors'>) {
-  const ofMembers = isMore(members) ? m.errorsMembersOrMore : m.errorsMembers
+  const ofMembers = isMore(members) ? m.errorsMembersOrMore : m.membersCount
   const ofVisitors = isMore(visitors) ? m.errorsVisitorsOrMore : m.errorsVisitors
   const parts = [
     ...(members > 0 ? [ofMembers({ count: members })] : []),

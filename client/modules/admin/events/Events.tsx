@@ -25,7 +25,7 @@ import { ReassignmentDialog } from './ReassignmentDialog.tsx'
 const columns = () => [
   m.eventsColumnEvent(),
   m.eventsColumnStart(),
-  m.eventsState(),
+  m.state(),
   m.eventsOrganiser(),
   m.eventsColumnGoing(),
   m.eventsColumnCreated(),

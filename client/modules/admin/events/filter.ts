@@ -20,8 +20,8 @@ const SORT_LABELS: Record<AdminEventSort, () => string> = {
 /** Filters with a few values. The others are the search and the organiser. */
 export const choices = () => ({
   state: {
-    label: m.eventsState(),
-    options: filterOptions(m.eventsAnyState(), ADMIN_EVENT_STATES, (state) => m.eventState({ state })),
+    label: m.state(),
+    options: filterOptions(m.anyState(), ADMIN_EVENT_STATES, (state) => m.eventState({ state })),
   },
   time: {
     label: m.eventsTime(),

@@ -74,7 +74,7 @@ export function BatchDialog({ kind, members, onClose, onDone }: Props) {
           <Outcomes kind={kind} result={shown} isDone={result !== undefined} />
         </Stack>
       ) : (
-        <ActionForm kind={kind} submitLabel={m.batchContinue()} onCancel={close} onSubmit={plan} />
+        <ActionForm kind={kind} submitLabel={m.continueButton()} onCancel={close} onSubmit={plan} />
       )}
     </Dialog>
   )

@@ -59,7 +59,7 @@ const AccountFacts = ({ member }: { member: AdminMember }) => (
     </Fact>
     <Fact name={words.reason()}>{member.statusReason}</Fact>
     <Fact name={m.membersRole()}>{m.roleName(member)}</Fact>
-    <Fact name={m.membersEmail()}>{member.email}</Fact>
+    <Fact name={m.email()}>{member.email}</Fact>
     <Fact name={m.membersJoined()}>
       <DateOf at={member.joinedAt} />
     </Fact>
@@ -172,8 +172,8 @@ function History({ memberId }: { memberId: string }) {
   const list = useSuspenseInfiniteQuery(memberHistory(memberId))
   return (
     <Stack gap={3}>
-      <h2>{m.accountHistory()}</h2>
-      <AuditTable label={m.accountHistory()} entries={list.data} />
+      <h2>{m.history()}</h2>
+      <AuditTable label={m.history()} entries={list.data} />
       <ShowMore {...list} />
     </Stack>
   )

@@ -24,10 +24,10 @@ import { Status } from './Status.tsx'
 
 const columns = () => [
   m.membersSelect(),
-  m.membersName(),
+  m.name(),
   m.membersStatus(),
   m.membersRole(),
-  m.membersEmail(),
+  m.email(),
   m.membersJoined(),
   m.membersLastActive(),
   m.membersTier(),
@@ -51,7 +51,7 @@ export function MemberList() {
   return (
     <Stack gap={4}>
       <div className={styles.header}>
-        <h2>{m.membersTitle()}</h2>
+        <h2>{m.members()}</h2>
         {sendsEmail && <ResendVerification />}
       </div>
       <FilterBar
@@ -76,7 +76,7 @@ export function MemberList() {
         onClear={() => setSelected(new Map())}
       />
       <DataTable
-        label={m.membersTitle()}
+        label={m.members()}
         columns={columns()}
         items={items}
         paging={list}

@@ -27,9 +27,7 @@ export const fields = (): Omit<Record<keyof MemberFilter, FilterField>, 'q'> => 
   },
   active: {
     label: m.membersLastActive(),
-    options: filterOptions(m.membersAnyTime(), ACTIVITY_FILTERS, (activity) =>
-      m.membersActivity({ activity }),
-    ),
+    options: filterOptions(m.anyTime(), ACTIVITY_FILTERS, (activity) => m.membersActivity({ activity })),
   },
   tier: {
     label: m.membersTier(),

@@ -8,7 +8,7 @@ import { Table } from '#client/ui/lists/Table.tsx'
 
 import { closedRings } from './prestige-queries.ts'
 
-const columns = () => [m.prestigeMembers(), m.prestigeTiers(), m.prestigePoints()]
+const columns = () => [m.members(), m.prestigeTiers(), m.prestigePoints()]
 
 export function ClosedRings() {
   const { data } = useSuspenseQuery(closedRings)

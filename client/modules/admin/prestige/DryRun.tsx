@@ -14,7 +14,7 @@ import { Submit } from '#client/ui/form/Submit.tsx'
 import styles from './DryRun.module.css'
 import { type DryRunProgress, runDry } from './prestige-queries.ts'
 
-const columns = () => [m.dryRunMember(), m.dryRunNow(), m.dryRunThen()]
+const columns = () => [m.member(), m.dryRunNow(), m.dryRunThen()]
 
 const PLAIN = {
   weeklyCap: m.dryRunCap,

@@ -70,14 +70,14 @@ export function Report({ id }: { id: string }) {
 const ReportFacts = ({ report: { reason, text, reporter, at, owner } }: { report: ReportDetails }) => (
   <Facts>
     <Fact name={words.reason()}>{reasonText({ reason })}</Fact>
-    {text && <Fact name={m.reportDetails()}>{text}</Fact>}
+    {text && <Fact name={m.details()}>{text}</Fact>}
     <Fact name={m.reportsReportedBy()}>
       {reporter ? <Link to={adminMemberPath(reporter.id)}>{reporter.displayName}</Link> : formerMember()}
     </Fact>
     <Fact name={m.reportsReported()}>
       <DateOf at={at} />
     </Fact>
-    <Fact name={m.reportMember()}>
+    <Fact name={m.member()}>
       <Link to={adminMemberPath(owner.id)}>{owner.displayName}</Link>
     </Fact>
   </Facts>

@@ -28,7 +28,7 @@ function ReportList() {
   return (
     <Stack gap={3}>
       <h2>{m.reportsTitle()}</h2>
-      <FilterBar filters={filters} fields={{ state: { label: m.reportsState(), options: states() } }} />
+      <FilterBar filters={filters} fields={{ state: { label: m.state(), options: states() } }} />
       <DataTable
         label={filters.isFiltered ? m.reportsDecidedList() : m.reportsOpenList()}
         columns={reportColumns()}

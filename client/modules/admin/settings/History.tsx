@@ -22,7 +22,7 @@ interface Props<S extends SettingsSection> {
   restored?: (value: SettingsOf<S>, change: SettingsChange<S>, present: SettingsOf<S>) => SettingsOf<S>
 }
 
-const columns = () => [m.historyTime(), m.historyTo(), m.historyAction(), m.historyBy()]
+const columns = () => [m.time(), m.historyTo(), m.action(), m.by()]
 
 /** Every change of a section. The latest can be undone, and each earlier state restored: both are new changes. */
 export function History<S extends SettingsSection>({ section, describe, restored = asItWas }: Props<S>) {
@@ -39,8 +39,8 @@ export function History<S extends SettingsSection>({ section, describe, restored
   if (list.data.length === 0) return null
   return (
     <Stack gap={3}>
-      <h2>{m.historyTitle()}</h2>
-      <Table label={m.historyTitle()} columns={columns()}>
+      <h2>{m.history()}</h2>
+      <Table label={m.history()} columns={columns()}>
         {list.data.map((change, index) => (
           <tr key={change.id}>
             <td>
@@ -58,7 +58,7 @@ export function History<S extends SettingsSection>({ section, describe, restored
                 {index === 0 ? words.undo() : m.historyRestore()}
               </Button>
             </td>
-            <td>{change.actorName ?? change.actor ?? m.historySystem()}</td>
+            <td>{change.actorName ?? change.actor ?? m.system()}</td>
           </tr>
         ))}
       </Table>

@@ -86,7 +86,7 @@ const baseOf = <S extends SettingsSection>({ version, value }: Settings<S>) => (
 const noErrors = () => ({})
 
 /** Shows only the beginning of long texts. */
-const shown = (value: unknown) => textsIn(value).join(', ').slice(0, 300) || m.settingsEmpty()
+const shown = (value: unknown) => textsIn(value).join(', ').slice(0, 300) || m.empty()
 
 /** A text, or those of a list or of a translation. */
 const textsIn = (value: unknown) =>

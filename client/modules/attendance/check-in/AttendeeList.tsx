@@ -99,7 +99,7 @@ function AttendeeRow({ attendee, onCheckIn, onUndo }: RowProps) {
   const { member, guests, checkedInAt, isQueued, notes = [], tables } = attendee
   const moment = useMomentLabel()
   const lines = [
-    [member.guest && m.rosterGuest(), member.company, guests > 0 && m.checkInWithGuests({ count: guests })],
+    [member.guest && m.guestWithoutAccount(), member.company, guests > 0 && m.withGuests({ count: guests })],
     [checkedInAt && m.checkInArrivedAt({ time: moment(checkedInAt) }), isQueued && m.checkInUnsynced()],
     [tablesLabel(tables)],
     ...notes.map((note) => [note]),

@@ -45,7 +45,7 @@ export function BookAsGuest({ eventId }: { eventId: string }) {
         <p className={patterns.muted}>{m.guestsBookLead()}</p>
         <TextField
           {...form.field('name')}
-          label={m.guestsName()}
+          label={m.name()}
           maxLength={GUEST_LIMITS.name.max}
           autoComplete="name"
           required

@@ -42,7 +42,7 @@ export function GuestAnswer(props: Props) {
 }
 
 function submitLabel({ mine }: GuestPage) {
-  if (mine?.state === 'offered') return m.guestsClaim()
+  if (mine?.state === 'offered') return m.claim()
   return mine && HAVE_A_PLACE.has(mine.state) ? words.save() : m.guestsConfirm()
 }
 
@@ -62,7 +62,7 @@ function GuestForm({ page, link, onPage }: Props) {
       {!page.mine && <p>{m.guestsConfirmLead()}</p>}
       <TextField
         {...form.field('name')}
-        label={m.guestsName()}
+        label={m.name()}
         maxLength={GUEST_LIMITS.name.max}
         autoComplete="name"
         required

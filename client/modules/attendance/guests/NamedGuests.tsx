@@ -64,7 +64,7 @@ function OwnGuest({ event, guest }: { event: EventDetails; guest: NamedGuest }) 
       </Badge>
       {guest.state === 'invited' && (
         <Button variant="quiet" busy={isPending && words.saving()} onClick={() => run()}>
-          {m.guestsWithdraw()}
+          {m.withdraw()}
         </Button>
       )}
     </div>
@@ -87,7 +87,7 @@ function Invite({ event }: { event: EventDetails }) {
   })
   return (
     <form {...form.props} className={patterns.form}>
-      <TextField {...form.field('name')} label={m.guestsName()} maxLength={GUEST_LIMITS.name.max} required />
+      <TextField {...form.field('name')} label={m.name()} maxLength={GUEST_LIMITS.name.max} required />
       <TextField
         {...form.field('email')}
         label={m.guestsEmail()}

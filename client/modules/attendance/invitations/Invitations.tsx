@@ -132,7 +132,7 @@ function InvitationRow({ event, invitation, isOpen }: RowProps) {
           aria-label={m.invitationWithdrawOf({ name: member.displayName })}
           onClick={() => withdrawal.run()}
         >
-          {m.invitationWithdraw()}
+          {m.withdraw()}
         </Button>
       )}
     </li>

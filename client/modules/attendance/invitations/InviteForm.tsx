@@ -68,7 +68,7 @@ export function InviteForm({ event, onClose }: Props) {
       <Stack gap={4}>
         <PeoplePicker
           name="people"
-          label={m.invitationMembers()}
+          label={m.members()}
           hint={m.invitationMembersHint()}
           chosenLabel={m.invitationMembersChosen()}
           source={INVITABLE}
@@ -125,7 +125,7 @@ function Result({ result, onClose }: { result: InvitationResult; onClose: () => 
         </div>
       )}
       <div>
-        <Button onClick={onClose}>{m.invitationDone()}</Button>
+        <Button onClick={onClose}>{m.done()}</Button>
       </div>
     </Stack>
   )

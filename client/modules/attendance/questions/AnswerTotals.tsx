@@ -39,7 +39,7 @@ function Total({ item: { label, isCurrent, answered, choices } }: { item: Totals
     <div>
       <h2>{label}</h2>
       <p className={patterns.muted}>
-        {isCurrent ? m.questionTotal({ count: answered }) : m.questionTotalEarlier({ count: answered })}
+        {isCurrent ? m.answers({ count: answered }) : m.questionTotalEarlier({ count: answered })}
       </p>
       {choices.length > 0 && (
         <ul className={styles.bars}>

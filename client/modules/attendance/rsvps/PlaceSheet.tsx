@@ -34,7 +34,7 @@ export function PlaceSheet({ event, onClose, children }: Props) {
       open
       onClose={onClose}
       title={m.rsvpPlace({ state: mine?.state ?? 'going' })}
-      actions={<Button onClick={onClose}>{m.rsvpPlaceClose()}</Button>}
+      actions={<Button onClick={onClose}>{m.done()}</Button>}
     >
       <div className={styles.placed}>
         {mine?.state === 'waitlisted' ? <Waiting event={event} /> : <Seated event={event} />}

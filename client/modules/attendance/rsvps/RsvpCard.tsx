@@ -158,7 +158,7 @@ function PastManaged({ event }: { event: EventDetails }) {
       )}
       {data && data.noShows === undefined && <p className={patterns.small}>{m.rsvpNoCheckIn()}</p>}
       <div className={patterns.actions}>
-        {data && data.came > 0 && <LinkButton to="?manage=announce&thanks=1">{m.rsvpThank()}</LinkButton>}
+        {data && data.came > 0 && <LinkButton to="?manage=announce&thanks=1">{m.thank()}</LinkButton>}
         <LinkButton variant="secondary" to="?manage=roster">
           {m.rsvpRoster()}
         </LinkButton>

@@ -181,7 +181,7 @@ function Guests({ limit, value, onChange, saved, pending, onSave }: GuestsProps)
   return (
     <div className={styles.guests}>
       <Stepper
-        label={m.rsvpGuests()}
+        label={m.guests()}
         value={value}
         max={limit.max}
         limitReason={limit.reason}

@@ -110,7 +110,7 @@ function JoinSeries({ event, count, onJoined }: JoinProps) {
     <div className={styles.join}>
       <p>{m.seriesRsvpText()}</p>
       {event.guestsMax > 0 && (
-        <Stepper label={m.seriesGuests()} value={guests} max={event.guestsMax} onChange={setGuests} />
+        <Stepper label={m.guests()} value={guests} max={event.guestsMax} onChange={setGuests} />
       )}
       <Button
         busy={join.isPending && words.saving()}
@@ -122,7 +122,7 @@ function JoinSeries({ event, count, onJoined }: JoinProps) {
         event={event}
         guests={guests}
         open={isAnswering}
-        submitLabel={m.seriesSend()}
+        submitLabel={m.rsvpSend()}
         busyLabel={words.sending()}
         onSubmit={async (answers) => show(await send(answers))}
         onClose={() => setAnswering(false)}

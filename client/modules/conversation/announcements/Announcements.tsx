@@ -70,7 +70,7 @@ export function AnnouncementList({ event, items, withDelivery = false, onReport 
           {withheld ? <WithheldText eventId={event.id} id={id} /> : <Text>{text}</Text>}
           <div className={styles.by}>
             <p className={patterns.muted}>
-              {by?.displayName ?? m.announcementOrganiser()}, <Ago at={at} />
+              {by?.displayName ?? m.anOrganiser()}, <Ago at={at} />
               {'\u00A0· '}
               {formatMoment(at, viewerZone)}
             </p>

@@ -110,7 +110,7 @@ function SentMessages({ event, sent }: { event: EventDetails; sent: Messages['se
           <p className={patterns.small}>
             {rich(
               m.deskSentOne({
-                name: by?.displayName ?? m.deskSentByOrganiser(),
+                name: by?.displayName ?? m.anOrganiser(),
                 ago: <Ago at={at} />,
                 count: recipients,
                 group: groupLabel(group, event.questions),

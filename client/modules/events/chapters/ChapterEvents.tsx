@@ -60,7 +60,7 @@ export function ChapterEvents({ slug, mayCreate, isPublic }: Props) {
       <div className={patterns.actions}>
         {mayCreate && (
           <LinkButton variant="secondary" to={newChapterEventPath(slug)}>
-            {m.listCreate()}
+            {m.create()}
           </LinkButton>
         )}
         {data.length > 0 && <Link to={chapterEventsPath(slug)}>{m.eventAll()}</Link>}

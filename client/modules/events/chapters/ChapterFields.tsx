@@ -44,9 +44,9 @@ export function ChapterFields({ form, known = [] }: Props) {
   }, [wanted])
   if (choices.length === 0) return null
   return (
-    <FieldGroup legend={m.editorChapter()}>
+    <FieldGroup legend={m.chapter()}>
       <SelectField
-        label={m.editorChapter()}
+        label={m.chapter()}
         labelHidden
         name="chapterId"
         hint={m.editorChapterHint()}

@@ -59,10 +59,10 @@ export function CreateEvent() {
   )
   return (
     <>
-      <ScreenTitle>{m.editorCreate()}</ScreenTitle>
+      <ScreenTitle>{m.create()}</ScreenTitle>
       <PageHeader
         back={{ to: paths.events, label: m.eventAll() }}
-        title={m.editorCreate()}
+        title={m.create()}
         lead={isFirstVisit && m.editorCreateLead()}
       />
       <div className={styles.beside}>

@@ -53,7 +53,7 @@ export function EventForm({
     <form {...form.props} className={styles.form}>
       {children}
       {locked === 'most' && (
-        <Notice tone="info" title={m.editorEnded()}>
+        <Notice tone="info" title={m.eventOver()}>
           {m.editorEndedText()}
         </Notice>
       )}

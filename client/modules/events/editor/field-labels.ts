@@ -19,7 +19,7 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   joinUrl: m.editorJoinLink,
   cover: m.editorCover,
   visibility: m.editorVisibility,
-  chapterId: m.editorChapter,
+  chapterId: m.chapter,
   cohosts: m.editorCohost,
   capacity: m.editorSeats,
   guestsMax: m.editorGuests,
@@ -31,7 +31,7 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   editors: m.editorEditors,
   helpers: m.editorHelpers,
   tags: m.eventTags,
-  questions: m.editorQuestions,
+  questions: m.questions,
 }
 
 /** @param path in the draft; `startsAt.date` has the label of `startsAt` */
@@ -64,7 +64,7 @@ const MOMENTS = ['startsAt', 'endsAt', 'rsvpOpensAt', 'rsvpDeadline']
 
 /** A value as text, for the choice between two versions of a field. */
 export function valueLabel(path: string, value: unknown, { timeZone, hosts }: Context): string {
-  if (typeof value === 'boolean') return value ? m.editorYes() : m.editorNo()
+  if (typeof value === 'boolean') return value ? m.yes() : m.editorNo()
   const items = Array.isArray(value) ? value : []
   if (['hosts', 'editors', 'helpers'].includes(path)) return namesOf(items, hosts) || m.editorNone()
   if (path === 'questions') return dotted(items.map(({ label }: Question) => label)) || m.editorNone()

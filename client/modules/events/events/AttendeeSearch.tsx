@@ -30,7 +30,7 @@ export function AttendeeSearch({ eventId }: { eventId: string }) {
       <div className={styles.search}>
         <SearchField
           label={m.eventPeopleSearch()}
-          placeholder={m.eventPeopleName()}
+          placeholder={m.name()}
           value={search.q}
           onSearch={(q) => setSearch({ ...search, q })}
         />
@@ -56,7 +56,7 @@ export function AttendeeSearch({ eventId }: { eventId: string }) {
               lines={[
                 member.headline,
                 member.company,
-                guests > 0 ? m.eventPeopleGuests({ count: guests }) : undefined,
+                guests > 0 ? m.withGuests({ count: guests }) : undefined,
               ]}
               to={paths.memberProfile(member.id)}
             />

@@ -134,8 +134,8 @@ function Badges(event: EventCard) {
   if (!rsvp && !seatsText && !isHosting && status === 'published') return null
   return (
     <p className={styles.badges}>
-      {status === 'draft' && <Badge tone="strong">{m.listDraft()}</Badge>}
-      {status === 'cancelled' && <Badge tone="danger">{m.listCancelled()}</Badge>}
+      {status === 'draft' && <Badge tone="strong">{m.draft()}</Badge>}
+      {status === 'cancelled' && <Badge tone="danger">{m.cancelled()}</Badge>}
       {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
       {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
       {seatsText && <span className={patterns.small}>{seatsText}</span>}

@@ -24,7 +24,7 @@ export const EventFacts = ({ event }: Props) => (
     <Fact name={m.eventWhere()}>
       <Where event={event} />
     </Fact>
-    <Fact name={m.eventChapter()}>{event.hostChapters?.map(({ name }) => name).join(', ')}</Fact>
+    <Fact name={m.chapter()}>{event.hostChapters?.map(({ name }) => name).join(', ')}</Fact>
     <Fact name={m.eventVisibleTo()}>
       {event.joinMode === 'invited' ? m.eventInvitedMembers() : m.eventVisibility(event)}
     </Fact>

@@ -74,4 +74,4 @@ function EmptyList({ list, isFiltered }: { list: ListName; isFiltered: boolean }
 }
 
 /** The filters to remove are chips above the list. */
-export const NoMatches = () => <EmptyState title={m.listNoMatches()}>{m.listNoMatchesText()}</EmptyState>
+export const NoMatches = () => <EmptyState title={m.noMatches()}>{m.listNoMatchesText()}</EmptyState>

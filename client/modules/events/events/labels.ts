@@ -11,7 +11,7 @@ export const waitlistLabel = (position: number | undefined) =>
 export function seatsLabel({ going, left, waiting }: Seats) {
   if (left === undefined) return going > 0 ? m.rsvpGoingCount({ count: going }) : ''
   if (left > 0 && waiting === 0) return m.rsvpSeatsLeft({ count: left })
-  return waiting > 0 ? m.rsvpFullWaiting({ count: waiting }) : m.rsvpFull()
+  return waiting > 0 ? m.rsvpFullWaiting({ count: waiting }) : m.full()
 }
 
 export interface BadgeLabel {
@@ -28,7 +28,7 @@ export function rsvpLabel({ state, guests, position, checkedInAt }: Participatio
     case 'offered':
       return { label: m.rsvpSeatOffered(), tone: 'strong' }
     case 'maybe':
-      return { label: m.rsvpMaybe(), tone: 'neutral' }
+      return { label: m.maybe(), tone: 'neutral' }
     case 'requested':
       return { label: m.rsvpRequestSent(), tone: 'neutral' }
     case 'declined':

@@ -76,7 +76,7 @@ export function DraftNotice({ event }: { event: EventDetails }) {
   return (
     <Notice
       tone="info"
-      title={m.lifecycleDraft()}
+      title={m.draft()}
       actions={
         <>
           {canOnEvent(event, 'manage') && (

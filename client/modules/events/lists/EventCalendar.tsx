@@ -257,7 +257,7 @@ function Entry({ event, zone }: { event: CalendarEvent; zone: string }) {
       <p className={patterns.small}>{placeLabel(event)}</p>
       {(rsvp || isHosting || isCancelled) && (
         <p className={styles.badges}>
-          {isCancelled && <Badge tone="danger">{m.listCancelled()}</Badge>}
+          {isCancelled && <Badge tone="danger">{m.cancelled()}</Badge>}
           {isHosting && <Badge tone="accent">{m.rsvpTitleHost()}</Badge>}
           {rsvp && <Badge tone={rsvp.tone}>{rsvp.label}</Badge>}
         </p>

@@ -83,7 +83,7 @@ function Fields({ filter, hasDays, onChange }: Props) {
         onChange={(format) => onChange({ format })}
       />
       <SelectField
-        label={m.listPlace()}
+        label={m.place()}
         labelHidden
         name="place"
         value={cities.chosen || filter.place}

@@ -42,8 +42,8 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
   )
   return (
     <>
-      <ScreenTitle>{m.listTitle()}</ScreenTitle>
-      <PageHeader title={m.listTitle()} actions={actions} />
+      <ScreenTitle>{m.events()}</ScreenTitle>
+      <PageHeader title={m.events()} actions={actions} />
       {notice && <div className={patterns.notices}>{notice}</div>}
       {view === 'list' ? (
         <Tabs

@@ -71,7 +71,7 @@ export function LinkedEvent({ event, action, booking, short = false, isPreview =
 }
 
 function nextStep(event: Invited, takesBookings: boolean) {
-  if (event.status === 'cancelled') return m.linkedCancelled()
+  if (event.status === 'cancelled') return m.eventCancelled()
   if (isOver(event)) return m.linkedOver()
   return takesBookings ? m.linkedNextGuest() : m.linkedNext()
 }

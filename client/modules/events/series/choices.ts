@@ -28,10 +28,10 @@ export function resultLabel({ result, state }: SeriesRsvpResults['items'][number
 
 /** The status of an event in the list of dates; undefined without anything to say. */
 export function dateLabel({ status, mine, seats }: EventListItem) {
-  if (status === 'cancelled') return { label: m.seriesCancelled(), tone: 'danger' } as const
-  if (status === 'draft') return { label: m.seriesDraft(), tone: 'neutral' } as const
+  if (status === 'cancelled') return { label: m.cancelled(), tone: 'danger' } as const
+  if (status === 'draft') return { label: m.draft(), tone: 'neutral' } as const
   if (mine) return rsvpLabel(mine)
-  return seats.left === 0 ? ({ label: m.seriesFull(), tone: 'neutral' } as const) : undefined
+  return seats.left === 0 ? ({ label: m.full(), tone: 'neutral' } as const) : undefined
 }
 
 type Effect = SeriesPreview['scopes']['all']

@@ -33,7 +33,7 @@ export function Desk({ event, Messages }: PanelProps & { Messages: View }) {
     <>
       <NextStep event={event} />
       <nav aria-label={m.deskViews()} className={styles.views}>
-        <ViewLink to="?manage=roster" label={m.deskRoster()} isOpen={name === undefined} />
+        <ViewLink to="?manage=roster" label={m.roster()} isOpen={name === undefined} />
         {Object.entries(VIEWS).map(([view, { label }]) => (
           <ViewLink key={view} to={`?manage=roster&view=${view}`} label={label()} isOpen={view === name} />
         ))}

@@ -69,8 +69,8 @@ function EventCurves({ events }: EventFigures) {
           columns={[
             m.deskColumnEvent(),
             m.deskColumnDate(),
-            m.deskColumnSeats(),
-            m.deskColumnCheckedIn(),
+            m.seatsTaken(),
+            m.checkedIn(),
             m.deskColumnNoShows(),
           ]}
         >
@@ -124,10 +124,10 @@ function NotBeen({ months, notBeen: { total, items } }: EventFigures) {
         title={m.deskNotBeen()}
         sentence={m.deskNotBeenSentence({ total })}
         labels={months.map(({ month }) => monthLabel(month))}
-        series={[{ label: m.deskMembers(), values: months.map(({ people }) => people) }]}
+        series={[{ label: m.members(), values: months.map(({ people }) => people) }]}
         actions={<DownloadTable table="months" />}
       >
-        <Table label={m.deskNotBeenTable()} columns={[m.deskColumnMonth(), m.deskMembers()]}>
+        <Table label={m.deskNotBeenTable()} columns={[m.deskColumnMonth(), m.members()]}>
           {months.toReversed().map(({ month, people }) => (
             <tr key={month}>
               <th scope="row">{monthLabel(month)}</th>
@@ -142,7 +142,7 @@ function NotBeen({ months, notBeen: { total, items } }: EventFigures) {
         ) : (
           <Table
             label={m.deskNotBeenList()}
-            columns={[m.deskColumnName(), m.deskColumnLastEvent(), m.deskColumnDate()]}
+            columns={[m.name(), m.deskColumnLastEvent(), m.deskColumnDate()]}
           >
             {items.map(({ member, lastAt, title }) => (
               <tr key={member.id}>

@@ -72,7 +72,7 @@ const STEPS: Readonly<Record<NextStepKind, Step>> = {
   thank: {
     title: ({ people = 0 }) => m.deskStepThank({ count: people }),
     hint: m.deskStepThankHint,
-    action: link('?manage=announce&thanks=1', m.deskStepThankNow),
+    action: link('?manage=announce&thanks=1', m.thank),
   },
   recap: {
     title: m.deskStepRecap,

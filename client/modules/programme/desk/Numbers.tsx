@@ -51,7 +51,7 @@ export function Numbers({ event }: { event: EventDetails }) {
       >
         <Table
           label={m.deskRsvpsTable()}
-          columns={[m.deskColumnDay(), m.deskGoing(), m.deskMaybe(), m.deskWaiting(), m.deskDeclined()]}
+          columns={[m.deskColumnDay(), m.going(), m.maybe(), m.deskWaiting(), m.deskDeclined()]}
         >
           {latestFirst.map(({ day, going, maybe, waiting, declined }) => (
             <tr key={day}>
@@ -69,11 +69,11 @@ export function Numbers({ event }: { event: EventDetails }) {
         sentence={m.deskViewsSentence({ views })}
         labels={days.map(({ day }) => formatOn(day))}
         series={[
-          { label: m.deskMembers(), values: days.map(({ members }) => members) },
+          { label: m.members(), values: days.map(({ members }) => members) },
           { label: m.deskVisitors(), values: days.map(({ visitors }) => visitors) },
         ]}
       >
-        <Table label={m.deskViewsTable()} columns={[m.deskColumnDay(), m.deskMembers(), m.deskVisitors()]}>
+        <Table label={m.deskViewsTable()} columns={[m.deskColumnDay(), m.members(), m.deskVisitors()]}>
           {latestFirst.map(({ day, members, visitors }) => (
             <tr key={day}>
               <th scope="row">{formatOn(day)}</th>

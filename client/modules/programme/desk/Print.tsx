@@ -90,9 +90,9 @@ const listPages = (event: EventDetails, people: Seated) =>
         <thead>
           <tr>
             <th scope="col">{m.deskPrintHere()}</th>
-            <th scope="col">{m.deskColumnName()}</th>
-            <th scope="col">{m.deskColumnCompany()}</th>
-            <th scope="col">{m.deskColumnGuests()}</th>
+            <th scope="col">{m.name()}</th>
+            <th scope="col">{m.company()}</th>
+            <th scope="col">{m.guests()}</th>
             <th scope="col">{m.deskColumnNotes()}</th>
           </tr>
         </thead>

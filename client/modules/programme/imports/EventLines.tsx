@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   startsAt: m.editorStart,
   endsAt: m.editorEnd,
   timeZone: m.editorTimeZone,
-  place: m.importsPlace,
+  place: m.place,
   joinUrl: m.editorJoinLink,
   capacity: m.editorSeats,
 }
@@ -40,7 +40,7 @@ export function EventLines({ events, unit, results, isDone = false }: Props) {
   if (events.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="import-events">
-      <h2 id="import-events">{m.importsEvents()}</h2>
+      <h2 id="import-events">{m.events()}</h2>
       <ul className={patterns.ruled}>
         {shown.map((event, at) => (
           <li key={at} className={styles.line}>

@@ -68,7 +68,7 @@ export function NameEvent({ event, source, zone, onName, onBack }: Props) {
       <TimeZoneField {...form.field('timeZone')} />
       <TextField
         {...form.field('place')}
-        label={m.importsPlace()}
+        label={m.place()}
         hint={m.importsPlaceHint()}
         optional
         maxLength={240}

@@ -45,7 +45,7 @@ export function Roster({ event, top }: Props) {
   return (
     <>
       <PanelHeader
-        title={m.rosterTitle()}
+        title={m.roster()}
         event={event}
         actions={
           <>
@@ -123,20 +123,20 @@ function RosterTotals({ event, counts, isCheckInOpen: isOpen }: TotalsProps) {
   return (
     <dl className={styles.totals}>
       <Total
-        name={event.status === 'completed' ? m.rosterWereGoing() : m.rosterGoing()}
+        name={event.status === 'completed' ? m.rosterWereGoing() : m.going()}
         figure={String(going + guests)}
         detail={guests > 0 ? m.rosterWithGuests({ members: going, guests }) : undefined}
       />
       {event.capacity !== undefined && (
         <Total
-          name={m.rosterSeatsTaken()}
+          name={m.seatsTaken()}
           figure={m.deskPartOf({ part: going + guests, whole: event.capacity })}
           detail={seatsLabel(event.capacity, counts)}
         />
       )}
       {(isOpen || checkedIn > 0) && (
         <Total
-          name={m.rosterCheckedIn()}
+          name={m.checkedIn()}
           figure={m.deskPartOf({ part: checkedIn, whole: going })}
           detail={guests > 0 ? m.rosterWithoutGuests() : undefined}
         />

@@ -139,7 +139,7 @@ function RosterRow({ event, entry, viewerZone, onChoose }: RowProps) {
       )}
       {answers && answers.length > 0 && (
         <details className={styles.answers}>
-          <summary>{m.rosterAnswers({ count: answers.length })}</summary>
+          <summary>{m.answers({ count: answers.length })}</summary>
           <AnswerList answers={answers} />
         </details>
       )}
@@ -155,7 +155,7 @@ function EmptyRoster({ filter, q, onClear }: RosterView & { onClear: () => void 
   if (q)
     return (
       <EmptyState
-        title={m.rosterNoMatches()}
+        title={m.noMatches()}
         action={
           <Button variant="secondary" onClick={onClear}>
             {m.rosterClear()}

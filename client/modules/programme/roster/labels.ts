@@ -90,4 +90,4 @@ export function rosterStateLabel(entry: RosterEntry): BadgeLabel {
 
 /** A guest without an account, with the member who brings them. */
 export const guestLabel = ({ invitedBy }: Pick<RosterEntry, 'invitedBy'>) =>
-  invitedBy ? m.rosterGuestOf({ name: invitedBy.displayName }) : m.rosterGuest()
+  invitedBy ? m.rosterGuestOf({ name: invitedBy.displayName }) : m.guestWithoutAccount()

@@ -62,7 +62,7 @@ export const listPages = (event: Event, { rounds, people }: TablePlan) =>
         <thead>
           <tr>
             <th scope="col" className={own.names}>
-              {ofEvents.deskColumnName()}
+              {ofEvents.name()}
             </th>
             {Array.from({ length: rounds }, (_, round) => (
               <th key={round} scope="col">

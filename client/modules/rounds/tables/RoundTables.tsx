@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { paths } from '#shared/lib/paths.ts'
-import { rosterGuest } from '#shared/events/messages.ts'
+import { guestWithoutAccount } from '#shared/events/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { TablePerson, TablePlan } from '#shared/rounds/tables.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -40,7 +40,7 @@ export function RoundTables({ event, plan }: Props) {
   const box = useFocusFallback<HTMLDivElement>(version)
   return (
     <Tabs
-      label={m.tablesRounds()}
+      label={m.rounds()}
       tabs={Array.from({ length: rounds }, (_, at) => ({
         value: `${at + 1}`,
         label: m.tablesRound({ round: at + 1 }),
@@ -115,7 +115,7 @@ const Table = ({ table, people, reasons, onMove }: TableProps) => (
 )
 
 const lineOf = ({ member }: TablePerson) =>
-  member.guest ? rosterGuest() : (member.company ?? member.headline)
+  member.guest ? guestWithoutAccount() : (member.company ?? member.headline)
 
 const detailsOf = ({ isHost, guests, checkedInAt }: TablePerson) =>
   dotted([

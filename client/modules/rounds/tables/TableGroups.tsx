@@ -47,7 +47,7 @@ export function TableGroups({ kind, people, groups, error, onChange }: Props) {
           key={at}
           name={`${kind}.${at}`}
           label={m.tablesAddPerson({ number: at + 1 })}
-          chosenLabel={m.tablesGroup({ number: at + 1 })}
+          chosenLabel={m.group({ number: at + 1 })}
           source={source}
           people={group.flatMap((id) => choices.get(id) ?? [])}
           max={TABLE_LIMITS.inGroup}

@@ -59,7 +59,7 @@ export function TableSettings({ event, plan }: Props) {
         <FieldRow>
           <SelectField
             name="rounds"
-            label={m.tablesRounds()}
+            label={m.rounds()}
             value={`${values.rounds}`}
             options={numbers(TABLE_LIMITS.rounds)}
             onChange={(value) => set('rounds', Number(value))}

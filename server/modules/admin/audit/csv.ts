@@ -36,8 +36,8 @@ export async function* auditCsv(
 const auditColumns = (): Column<Line>[] => [
   // A format that every spreadsheet reads as a time.
   [m.csvAuditTime(), ({ at }) => at.slice(0, 19).replace('T', ' ')],
-  [m.auditAction(), ({ action }) => action],
-  [m.auditBy(), ({ actorName }) => actorName],
+  [m.action(), ({ action }) => action],
+  [m.by(), ({ actorName }) => actorName],
   [m.auditById(), ({ actor }) => actor ?? ''],
   [m.auditTarget(), ({ targetName }) => targetName],
   [m.auditTargetId(), ({ target }) => target],

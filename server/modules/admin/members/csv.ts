@@ -15,8 +15,8 @@ export async function* memberCsv(pieces: Iterable<readonly AdminMemberRow[]>) {
 }
 
 const memberColumns = (): Column<AdminMemberRow>[] => [
-  [m.membersName(), ({ displayName }) => displayName],
-  [m.membersEmail(), ({ email }) => email],
+  [m.name(), ({ displayName }) => displayName],
+  [m.email(), ({ email }) => email],
   [m.membersRole(), ({ role }) => role],
   [m.membersStatus(), ({ status }) => status],
   [m.csvMembersSuspension(), ({ suspendedUntil }) => minuteOf(suspendedUntil)],

@@ -92,9 +92,9 @@ const TABLES: Readonly<Record<FigureTable, (figures: EventFigures) => string>> =
         [m.deskColumnEvent(), ({ title }) => title],
         [m.deskColumnDate(), ({ startsAt, timeZone }) => dayIn(startsAt, timeZone)],
         [m.deskColumnCapacity(), ({ capacity }) => capacity],
-        [m.deskColumnSeats(), ({ seats }) => seats],
-        [m.deskGoing(), ({ going }) => going],
-        [m.deskColumnCheckedIn(), ({ checkedIn }) => checkedIn],
+        [m.seatsTaken(), ({ seats }) => seats],
+        [m.going(), ({ going }) => going],
+        [m.checkedIn(), ({ checkedIn }) => checkedIn],
         [
           m.deskColumnNoShows(),
           ({ going, checkedIn }) => (checkedIn === undefined ? undefined : going - checkedIn),
@@ -115,8 +115,8 @@ const TABLES: Readonly<Record<FigureTable, (figures: EventFigures) => string>> =
   people: ({ notBeen }) =>
     writeCsv(
       [
-        [m.deskColumnName(), ({ member }) => member.displayName],
-        [m.deskColumnCompany(), ({ member }) => member.company],
+        [m.name(), ({ member }) => member.displayName],
+        [m.company(), ({ member }) => member.company],
         [m.deskColumnLastEvent(), ({ title }) => title],
         [m.deskColumnDateUtc(), ({ lastAt }) => lastAt.slice(0, 10)],
       ],

@@ -51,8 +51,8 @@ const dayColumns = (): Column<EventNumbers['days'][number]>[] => [
   [m.deskColumnDayUtc(), ({ day }) => day],
   [m.deskColumnViewsMembers(), ({ members }) => members],
   [m.deskColumnViewsVisitors(), ({ visitors }) => visitors],
-  [m.deskGoing(), ({ going }) => going],
-  [m.deskMaybe(), ({ maybe }) => maybe],
+  [m.going(), ({ going }) => going],
+  [m.maybe(), ({ maybe }) => maybe],
   [m.deskWaiting(), ({ waiting }) => waiting],
   [m.deskDeclined(), ({ declined }) => declined],
 ]

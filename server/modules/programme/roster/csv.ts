@@ -16,14 +16,14 @@ export function rosterCsv(
   const local = (instant: string | undefined) => (instant ? wallClock(instant, timeZone) : '')
   return writeCsv(
     [
-      [m.rosterFileName(), ({ member }) => member.displayName],
-      [m.rosterFileCompany(), ({ member }) => member.company],
+      [m.name(), ({ member }) => member.displayName],
+      [m.company(), ({ member }) => member.company],
       [m.rosterFileRsvp(), ({ state }) => m.rosterFileState({ state })],
-      [m.rosterFileGuests(), ({ guests }) => guests],
+      [m.guests(), ({ guests }) => guests],
       [m.rosterFilePosition(), ({ position }) => position],
       [m.rosterFileAnsweredAt({ zone: timeZone }), ({ answeredAt }) => local(answeredAt)],
       [m.rosterFileCheckedInAt({ zone: timeZone }), ({ checkedInAt }) => local(checkedInAt)],
-      [m.rosterFileNoShow(), ({ noShow }) => (noShow ? m.rosterFileYes() : '')],
+      [m.rosterFileNoShow(), ({ noShow }) => (noShow ? m.yes() : '')],
       ...guestColumns(entries),
       ...askedIn(questions, entries),
     ],
@@ -35,7 +35,7 @@ export function rosterCsv(
 const guestColumns = (entries: readonly RosterEntry[]): Column<RosterEntry>[] =>
   entries.some(({ member }) => member.guest)
     ? [
-        [m.rosterFileGuest(), ({ member }) => (member.guest ? m.rosterFileYes() : '')],
+        [m.guestWithoutAccount(), ({ member }) => (member.guest ? m.yes() : '')],
         [m.rosterFileInvitedBy(), ({ invitedBy }) => invitedBy?.displayName],
       ]
     : []

@@ -105,7 +105,7 @@ const Progress = ({ title, failure, ...rest }: BatchState & { title: string }) =
     label={title}
     text={m.importProgress(rest)}
     failure={failure && `${failure} ${m.importKept()}`}
-    retryLabel={m.importContinue()}
+    retryLabel={m.continueButton()}
   />
 )
 
@@ -123,13 +123,7 @@ function Summary({ results }: { results: readonly ImportResult[] }) {
 const isProblem = ({ outcome, problems }: ImportResult) =>
   problems.length > 0 || !['invited', 'updated', 'unchanged'].includes(outcome)
 
-const columns = () => [
-  m.importRow(),
-  m.invitationsEmail(),
-  m.invitationsName(),
-  m.importWhat(),
-  m.importProblems(),
-]
+const columns = () => [m.importRow(), m.email(), m.name(), m.importWhat(), m.importProblems()]
 
 interface RowsProps {
   rows: readonly ImportRow[]

@@ -15,15 +15,15 @@ import styles from './invitations.module.css'
 import { downloadLinks, invitationList } from './queries.ts'
 
 const columns = () => [
-  m.invitationsEmail(),
-  m.invitationsName(),
-  m.invitationsState(),
+  m.email(),
+  m.name(),
+  m.state(),
   m.invitationsSent(),
   m.invitationsSentBy(),
   m.invitationsActions(),
 ]
 const states = () => [
-  ...filterOptions(m.invitationsAnyState(), INVITATION_STATES, (state) => m.invitationState({ state })),
+  ...filterOptions(m.anyState(), INVITATION_STATES, (state) => m.invitationState({ state })),
   { value: 'approval', label: m.invitationsOtherAddress() },
 ]
 
@@ -51,7 +51,7 @@ export function InvitationList({ onInvite }: { onInvite: () => void }) {
         filters={filters}
         search={{ label: m.invitationsSearch(), placeholder: m.invitationsSearchHint() }}
         // A search covers every state.
-        fields={filter.q ? {} : { state: { label: m.invitationsState(), options: states() } }}
+        fields={filter.q ? {} : { state: { label: m.state(), options: states() } }}
         actions={
           <DownloadButton
             label={m.invitationsDownload()}

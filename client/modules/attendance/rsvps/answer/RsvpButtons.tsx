@@ -17,7 +17,7 @@ interface Props {
   onRespond: (choice: RsvpChoice) => void
 }
 
-export const RSVP_LABELS = { going: m.rsvpGoing, maybe: m.rsvpMaybe, declined: m.rsvpCantGo } as const
+export const RSVP_LABELS = { going: m.rsvpGoing, maybe: m.maybe, declined: m.rsvpCantGo } as const
 
 const CHOICES: readonly RsvpChoice[] = ['going', 'maybe', 'declined']
 /** Choices of a member who has to ask for a place. */
@@ -95,7 +95,7 @@ export function SeatOffer({ event: { mine }, pending, onRespond }: Props) {
       actions={
         <>
           <Button busy={pending?.state === 'going' && m.rsvpClaiming()} onClick={() => onRespond('going')}>
-            {m.rsvpClaim()}
+            {m.claim()}
           </Button>
           <Button
             variant="secondary"

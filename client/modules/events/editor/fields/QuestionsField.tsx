@@ -50,7 +50,7 @@ export function QuestionsField({ questions, errors, hasGuests, onChange }: Props
   }
 
   return (
-    <FieldGroup legend={m.questionsTitle()} hint={m.questionsHint()}>
+    <FieldGroup legend={m.questions()} hint={m.questionsHint()}>
       {questions.length > 0 && (
         <ol ref={list} className={styles.questions}>
           {questions.map((question, at) => (

@@ -92,7 +92,7 @@ function OutcomeEntry({ meeting, viewerId, outcome }: MeetingProps & { outcome: 
               aria-label={m.outcomeConfirmOne({ outcome: name, sentence })}
               onClick={() => confirm.run()}
             >
-              {m.outcomeConfirm()}
+              {m.confirm()}
             </Button>
           )}
           {actions.includes('delete') && (

@@ -73,7 +73,7 @@ type PromiseChange = 'done' | 'reopen' | 'confirm'
 
 const CHANGE_LABELS = {
   done: { label: m.promiseMark, full: m.promiseMarkOne, done: m.promiseMarked },
-  confirm: { label: m.promiseConfirm, full: m.promiseConfirmOne, done: m.promiseConfirmed },
+  confirm: { label: m.confirm, full: m.promiseConfirmOne, done: m.promiseConfirmed },
   reopen: { label: m.promiseReopen, full: m.promiseReopenOne, done: m.promiseReopened },
 } as const
 
