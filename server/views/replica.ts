@@ -10,6 +10,7 @@ import {
   StoreUnavailable,
   ViewsUnavailable,
 } from '#server/store/port.ts'
+import { inTransaction } from '#server/lib/in-transaction.ts'
 
 import { createProjection, type ProjectionLog } from './projection.ts'
 import { createViewReader } from './reader.ts'
@@ -193,7 +194,7 @@ export function createReplicaViews({
   onDamage: (error: unknown) => void
 }) {
   const byCollection = Map.groupBy(views, (view) => view.of)
-  const positions = atomically(prepareTables)
+  const positions = inTransaction(db, prepareTables)
   const projection = createProjection(db, views, log)
   const { reader } = createViewReader(db, (cause) => failed('The views cannot be read', cause))
   const save = db.prepare('UPDATE _replica SET position = ? WHERE collection = ?')
@@ -232,17 +233,6 @@ export function createReplicaViews({
     return new StoreUnavailable(message, { cause })
   }
 
-  function atomically<R>(work: () => R): R {
-    db.exec('BEGIN')
-    try {
-      const result = work()
-      db.exec('COMMIT')
-      return result
-    } finally {
-      if (db.isTransaction) db.exec('ROLLBACK')
-    }
-  }
-
   /** @returns the position from which each feed of kept tables resumes, by collection */
   function prepareTables() {
     const rows = prepare<StoredCollection>(db, 'SELECT * FROM _replica').all()
@@ -275,7 +265,7 @@ export function createReplicaViews({
   /** Changes that could not be written are tried again with the next ones. */
   function flush() {
     try {
-      atomically(() => {
+      inTransaction(db, () => {
         for (const change of pending) change()
         for (const { collection, feed } of feeds) {
           const position = filling.has(collection) ? undefined : feed.position?.()

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { Declarations, Declared, DeclaredIndex } from '#server/store/declaration.ts'
+import { inTransaction } from '#server/lib/in-transaction.ts'
 
 /** Quoted, so that any declared path can be a name; a path holds no quote. */
 export const quoted = (name: string) => `"${name}"`
@@ -25,18 +26,14 @@ export const indexColumns = ({ equal, contains, order }: DeclaredIndex): string[
 
 /** Creates whatever is missing, in one transaction, because another process may be doing the same. */
 export function createMissing(db: DatabaseSync, { all }: Declarations) {
-  db.exec('BEGIN IMMEDIATE')
-  try {
+  const create = () => {
     db.exec(CHANGES)
     for (const declared of all) {
       createCollection(db, declared)
       if (declared.collection.hasFeed) createChangeTriggers(db, declared)
     }
-    db.exec('COMMIT')
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
   }
+  inTransaction(db, create, () => db.exec('BEGIN IMMEDIATE'))
 }
 
 /** Numbers of changed documents in the order of commits, for the feeds of all processes. A number is never reused. */

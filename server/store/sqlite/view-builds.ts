@@ -15,6 +15,7 @@ import type { Declarations } from '#server/store/declaration.ts'
 import { toCurrentVersion } from '#server/store/documents.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 import { prepare } from '#server/views/statement.ts'
+import { inTransaction } from '#server/lib/in-transaction.ts'
 
 import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError, isBusy } from './errors.ts'
@@ -88,16 +89,8 @@ export function buildSqliteViews({
   // The error reaches the readers.
   ready?.catch(() => {})
 
-  /** Runs `work` in a transaction. */
   function within<R>(work: () => R): R {
-    statements.begin('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      db.exec('COMMIT')
-      return result
-    } finally {
-      if (db.isTransaction) db.exec('ROLLBACK')
-    }
+    return inTransaction(db, work, () => statements.begin('BEGIN IMMEDIATE'))
   }
 
   function isCurrentDefinition() {
