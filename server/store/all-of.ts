@@ -29,14 +29,15 @@ export async function* eachOf<C extends AnyCollection>(
   } while (cursor)
 }
 
-/** Deletes all results of a query, in batches of one transaction each. Whatever changes meanwhile is deleted, too. */
+/** Deletes all results of queries, in batches of one transaction each. Whatever changes meanwhile is deleted, too. */
 export async function deleteAll<C extends AnyCollection>(
   store: Pick<Store, 'find' | 'transact'>,
   collection: C,
-  query: Everything<C>,
+  ...queries: readonly Everything<C>[]
 ): Promise<void> {
-  for (const batch of batchesOf(await allOf(store, collection, query), MAX_DELETED))
-    await store.transact(async (tx) => {
-      for (const { id } of batch) tx.delete(collection, id)
-    })
+  for (const query of queries)
+    for (const batch of batchesOf(await allOf(store, collection, query), MAX_DELETED))
+      await store.transact(async (tx) => {
+        for (const { id } of batch) tx.delete(collection, id)
+      })
 }

@@ -142,8 +142,7 @@ export function createMeetAgainService({ store, clock, people, events, attendanc
 
     /** Deletes choices in both directions. */
     async forget(memberId: string): Promise<void> {
-      await deleteAll(store, meetAgainChoices, { where: { by: memberId } })
-      await deleteAll(store, meetAgainChoices, { where: { of: memberId } })
+      await deleteAll(store, meetAgainChoices, { where: { by: memberId } }, { where: { of: memberId } })
     },
   }
 }

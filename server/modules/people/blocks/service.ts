@@ -81,8 +81,7 @@ export function createBlockService({ store, clock, members }: Deps) {
 
     /** Deletes choices in both directions. */
     async forget(memberId: string): Promise<void> {
-      await deleteAll(store, blocks, madeBy(memberId))
-      await deleteAll(store, blocks, { where: { blocked: memberId }, orderBy: 'blockedAt' })
+      await deleteAll(store, blocks, madeBy(memberId), { where: { blocked: memberId }, orderBy: 'blockedAt' })
     },
   }
 }

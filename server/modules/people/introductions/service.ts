@@ -21,7 +21,7 @@ import type { AskService } from '#server/modules/people/asks/service.ts'
 import type { ConnectionService } from '#server/modules/people/connections/service.ts'
 import { accountStateOf } from '#server/modules/people/members/account-state.ts'
 import type { SuggestionService } from '#server/modules/people/suggestions/service.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -132,16 +132,6 @@ export function createIntroductionService(deps: Deps) {
   async function askOf(introducer: string, { ask, people }: NewIntroduction) {
     const owner = ask && (await asks.ownerOf(introducer, ask))
     return owner && people.includes(owner) ? ask : undefined
-  }
-
-  function madeBy(memberId: string) {
-    const where = { introducer: memberId }
-    return allOf(store, introductions, { where, orderBy: 'introducedAt', direction: 'desc' })
-  }
-
-  function madeFor(memberId: string) {
-    const contains = { field: 'people', value: memberId }
-    return allOf(store, introductions, { contains, orderBy: 'introducedAt', direction: 'desc' })
   }
 
   return {
@@ -293,9 +283,10 @@ export function createIntroductionService(deps: Deps) {
 
     /** Excludes the answers of others. */
     async exportOf(memberId: string) {
-      const all = [...(await madeBy(memberId)), ...(await madeFor(memberId))]
-      return all.map(
-        ({ introducer, event, people, reason, ask, introducedAt, connectedAt, accepted, declined }) => ({
+      const all = await Promise.all(ofMember(memberId).map((query) => allOf(store, introductions, query)))
+      return all
+        .flat()
+        .map(({ introducer, event, people, reason, ask, introducedAt, connectedAt, accepted, declined }) => ({
           introducer,
           event,
           people,
@@ -304,18 +295,20 @@ export function createIntroductionService(deps: Deps) {
           introducedAt,
           connectedAt,
           answer: answerOf(memberId, accepted, declined),
-        }),
-      )
+        }))
     },
 
     /** Deletes introductions by the member and of them. The resulting connections are kept. */
-    async forget(memberId: string): Promise<void> {
-      for (const { id } of [...(await madeBy(memberId)), ...(await madeFor(memberId))]) {
-        await store.transact(async (tx) => tx.delete(introductions, id))
-      }
-    },
+    forget: (memberId: string): Promise<void> => deleteAll(store, introductions, ...ofMember(memberId)),
   }
 }
+
+/** Introductions by the member, and of them. */
+const ofMember = (memberId: string) =>
+  [
+    { where: { introducer: memberId }, orderBy: 'introducedAt', direction: 'desc' },
+    { contains: { field: 'people', value: memberId }, orderBy: 'introducedAt', direction: 'desc' },
+  ] as const
 
 const isMade = <I extends IntroductionDocument>(
   introduction: I,

@@ -82,8 +82,7 @@ export function createConnectionNoteService({ store, clock, connections }: Deps)
 
     /** Deletes notes by the member and about them. */
     async forget(memberId: string): Promise<void> {
-      await deleteAll(store, connectionNotes, { where: { owner: memberId } })
-      await deleteAll(store, connectionNotes, { where: { about: memberId } })
+      await deleteAll(store, connectionNotes, { where: { owner: memberId } }, { where: { about: memberId } })
     },
   }
 }

@@ -199,8 +199,7 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       (await dismissedBy(memberId)).map(({ of, dismissedAt }) => ({ of, dismissedAt })),
 
     async forget(memberId: string): Promise<void> {
-      await deleteAll(store, dismissals, { where: { by: memberId } })
-      await deleteAll(store, dismissals, { where: { of: memberId } })
+      await deleteAll(store, dismissals, { where: { by: memberId } }, { where: { of: memberId } })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { exported } from '#server/modules/account-data-part.ts'
-import { allOf } from '#server/store/all-of.ts'
+import { allOf, deleteAll } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
 import { buddyOffers, buddyPairs } from './collection.ts'
@@ -16,22 +16,21 @@ const ExportedBuddiesSchema = Type.Object({
 
 /** A member's offer to be a buddy, their newcomers, and their own buddies. */
 export const buddiesAccountData = (store: Store) => {
-  const pairsOf = async (member: string) => [
-    ...(await allOf(store, buddyPairs, { where: { newcomer: member } })),
-    ...(await allOf(store, buddyPairs, { where: { buddy: member } })),
-  ]
   return exported(
     { name: 'buddies', collections: [buddyOffers, buddyPairs], schema: ExportedBuddiesSchema },
     {
       exportOf: async (memberId) => ({
         offer: await store.get(buddyOffers, memberId),
-        pairs: await pairsOf(memberId),
+        pairs: (
+          await Promise.all(pairsWith(memberId).map((query) => allOf(store, buddyPairs, query)))
+        ).flat(),
       }),
       async forget(memberId) {
         await store.transact(async (tx) => tx.delete(buddyOffers, memberId))
-        for (const { id } of await pairsOf(memberId))
-          await store.transact(async (tx) => tx.delete(buddyPairs, id))
+        await deleteAll(store, buddyPairs, ...pairsWith(memberId))
       },
     },
   )
 }
+
+const pairsWith = (member: string) => ['newcomer', 'buddy'].map((as) => ({ where: { [as]: member } }))

@@ -63,8 +63,7 @@ export function createEmailService(deps: Deps) {
 
     /** Deletes the member's own emails, and those that they caused and that wait for others. */
     async forget(memberId: string): Promise<void> {
-      await deleteAll(store, emails, ofMember(memberId))
-      await deleteAll(store, emails, { where: { actor: memberId } })
+      await deleteAll(store, emails, ofMember(memberId), { where: { actor: memberId } })
       await refusals.forget(memberId)
     },
   }
