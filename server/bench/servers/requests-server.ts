@@ -4,28 +4,19 @@
  * and a bare Fastify route. The other arguments are the ids of the members who are signed in. It answers each
  * message with its usage.
  */
-import { randomUUID } from 'node:crypto'
-import { openSync } from 'node:fs'
-import { devNull } from 'node:os'
-import { join } from 'node:path'
 import { fastify } from 'fastify'
 
 import { completeLanguages } from '#shared/lib/language/languages.ts'
 import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
 import { readConfig } from '#server/config/config.ts'
-import { filesInDocuments } from '#server/image-files/documents.ts'
-import { createFirebaseIdentity } from '#server/identity/firebase.ts'
-import { systemClock } from '#server/lib/clock.ts'
-import { createLifecycle } from '#server/lib/lifecycle.ts'
-import { createLogSink } from '#server/logging/log-sink.ts'
-import { createLogger } from '#server/logging/logger.ts'
 import { createModules } from '#server/modules.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import { startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
 
-const clock = systemClock
+import { benchDeps } from './deps.ts'
+
 const google = await startGoogleStandIn()
 const [dataDir = '', ...signedIn] = process.argv.slice(2)
 const cookies = signedIn.map((uid) => {
@@ -44,22 +35,7 @@ const config = readConfig({
 })
 const { dataDir: folder, secret } = config
 const store = openSqliteStore({ dataDir: folder, secret, collections, views })
-const logSink = createLogSink(openSync(devNull, 'w'))
-const deps = {
-  config: { ...config, origins: ['http://localhost'] as const },
-  store,
-  imageFiles: filesInDocuments,
-  identity: createFirebaseIdentity({ ...google, clock }),
-  clock,
-  newId: randomUUID,
-  logger: createLogger(config, logSink),
-  logSink,
-  sourceMaps: config.dataDir,
-  lifecycle: createLifecycle(),
-  clientFolder: join(import.meta.dirname, '../../../dist/client'),
-  liftRateLimits: true,
-  eventLoopDelay: () => 0,
-}
+const deps = benchDeps(config, store, google)
 const services = createModules(deps)
 const product = await buildApp(deps, services)
 const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
