@@ -15,10 +15,10 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
-import { Person } from '#client/ui/people/Person.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useRole } from '#client/lib/auth/use-can.ts'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import { Membership } from './Membership.tsx'
 import { chapter, chapterMembers } from './queries.ts'
@@ -91,14 +91,9 @@ const About = ({ chapter: { about, leads, state, joinRule, listing } }: { chapte
         <Stack gap={2}>
           <h3>{m.leads()}</h3>
           <ul className={patterns.ruled}>
-            {leads.map(({ id, displayName, photo, headline, company }) => (
-              <li key={id}>
-                <Person
-                  name={displayName}
-                  photo={photo}
-                  lines={[headline, company]}
-                  to={paths.memberProfile(id)}
-                />
+            {leads.map((lead) => (
+              <li key={lead.id}>
+                <MemberLine member={lead} />
               </li>
             ))}
           </ul>

@@ -9,16 +9,15 @@ import { formatAt } from '#shared/lib/date-style.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { newChapterEventPath } from '#shared/lib/paths/chapters.ts'
 import { lonePath } from '#shared/lib/paths/rounds.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Bar, Chart, ChartLabel, ChartTable } from '#client/ui/chart/Chart.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Table } from '#client/ui/lists/Table.tsx'
-import { Person } from '#client/ui/people/Person.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import { FigureCells, figureColumns, figuresOf, monthName } from './figures.tsx'
 import { LeadOffers } from './LeadOffers.tsx'
@@ -67,16 +66,11 @@ function Next({ slug, newcomers, offers, hasEventAhead }: ChapterHealth & { slug
         <Stack gap={2}>
           <p>{m.healthNewcomers({ count: total, days: NEWCOMER_DAYS })}</p>
           <ul className={patterns.ruled}>
-            {items.map(({ id, displayName, photo, headline, company, since }) => (
-              <li key={id}>
-                <Person
-                  name={displayName}
-                  photo={photo}
-                  lines={[headline, company]}
-                  to={paths.memberProfile(id)}
-                >
-                  {rich(m.since({ date: <DateOf at={since} /> }))}
-                </Person>
+            {items.map((member) => (
+              <li key={member.id}>
+                <MemberLine member={member}>
+                  {rich(m.since({ date: <DateOf at={member.since} /> }))}
+                </MemberLine>
               </li>
             ))}
           </ul>

@@ -6,7 +6,6 @@ import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
 import type { EventInvitation } from '#shared/attendance/invitations.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { rsvpLabel } from '#client/modules/events/events/labels.ts'
 import { isRosterOpen } from '#client/modules/attendance/roster-open.ts'
@@ -19,10 +18,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import { InviteForm } from './InviteForm.tsx'
 import styles from './invitations.module.css'
@@ -109,12 +108,7 @@ function InvitationRow({ event, invitation, isOpen }: RowProps) {
     : ({ label: m.invitationNoAnswer(), tone: 'neutral' } as const)
   return (
     <li className={styles.row}>
-      <Person
-        name={member.displayName}
-        photo={member.photo}
-        lines={[member.headline, member.company]}
-        to={paths.memberProfile(member.id)}
-      />
+      <MemberLine member={member} />
       <p className={styles.state}>
         <Badge tone={tone}>{label}</Badge>
         <span className={patterns.small}>

@@ -9,9 +9,8 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import { locale } from '#shared/lib/language/current.ts'
 import type { Content } from '#shared/lib/language/format.ts'
 import { formatNumber } from '#shared/lib/language/numbers.ts'
-import { paths } from '#shared/lib/paths.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './feedback.module.css'
 import { OwnFeedback } from './OwnFeedback.tsx'
@@ -96,14 +95,7 @@ function Shown({
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at} ${text}`}>
               <blockquote className={patterns.quote}>{text}</blockquote>
-              {by && (
-                <Person
-                  name={by.displayName}
-                  photo={by.photo}
-                  lines={[by.headline, by.company]}
-                  to={paths.memberProfile(by.id)}
-                />
-              )}
+              {by && <MemberLine member={by} />}
             </li>
           ))}
         </ul>

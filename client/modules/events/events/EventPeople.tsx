@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
@@ -10,8 +9,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './details.module.css'
 import { goingLabel } from './labels.ts'
@@ -22,14 +21,9 @@ export const Hosts = ({ hosts }: Pick<EventDetails, 'hosts'>) =>
     <section className={styles.section}>
       <h2>{m.eventHosts({ count: hosts.length })}</h2>
       <ul className={styles.people}>
-        {hosts.map(({ id, displayName, photo, headline, company }) => (
-          <li key={id}>
-            <Person
-              name={displayName}
-              photo={photo}
-              lines={[headline, company]}
-              to={paths.memberProfile(id)}
-            />
+        {hosts.map((host) => (
+          <li key={host.id}>
+            <MemberLine member={host} />
           </li>
         ))}
       </ul>

@@ -5,17 +5,16 @@ import * as m from '#shared/meetings/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { MeetAgainChoice } from '#shared/meetings/meet-again.ts'
 import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './meet-again.module.css'
 import { meetAgain, setChoice, showChoice } from './queries.ts'
@@ -54,12 +53,7 @@ function Choice({ eventId, choice: { member, state } }: { eventId: string; choic
   const label = { name: member.displayName, hidden }
   return (
     <>
-      <Person
-        name={member.displayName}
-        photo={member.photo}
-        lines={[member.headline, member.company]}
-        to={paths.memberProfile(member.id)}
-      />
+      <MemberLine member={member} />
       {state === 'connected' ? (
         <LinkButton variant="secondary" to={pickTimePath(eventId, member.id)}>
           <span>{rich(m.againPickTimeWith(label))}</span>

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/meetings/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
-import { Person } from '#client/ui/people/Person.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './meet-again.module.css'
 import { attendeesWorthMeeting } from './queries.ts'
@@ -20,12 +19,7 @@ export function WorthMeeting({ event: { id } }: { event: EventDetails }) {
       <ul className={styles.list}>
         {items.map(({ member, reasons }) => (
           <li key={member.id} className={styles.suggestion}>
-            <Person
-              name={member.displayName}
-              photo={member.photo}
-              lines={[member.headline, member.company]}
-              to={paths.memberProfile(member.id)}
-            />
+            <MemberLine member={member} />
             <ul className={styles.reasons}>
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>

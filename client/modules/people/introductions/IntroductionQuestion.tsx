@@ -3,15 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as m from '#shared/people/messages.ts'
 import { firstMeetingPath } from '#shared/lib/paths/meetings.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
-import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './introductions.module.css'
 import { accept, decline, introductionAnswered } from './queries.ts'
@@ -39,12 +38,7 @@ export function IntroductionQuestion({ introduction }: { introduction: AskedIntr
       ) : (
         <p>{m.introductionChosen()}</p>
       )}
-      <Person
-        name={member.displayName}
-        photo={member.photo}
-        lines={[member.headline, member.company]}
-        to={paths.memberProfile(member.id)}
-      />
+      <MemberLine member={member} />
       {reason && <blockquote className={patterns.quote}>{reason}</blockquote>}
       <Answer introduction={introduction} />
       {expiresAt && <p className={patterns.small}>{rich(m.expires({ date: <DateOf at={expiresAt} /> }))}</p>}

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
-import { paths } from '#shared/lib/paths.ts'
 import type { MemberRef } from '#client/modules/people/connections/relationship/commands.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
@@ -11,9 +10,9 @@ import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { Person } from '#client/ui/people/Person.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { MemberLine } from '#client/modules/people/members/MemberLine.tsx'
 
 import styles from './suggestions.module.css'
 import { dismiss, suggestionsChanged, suggestAgain } from './queries.ts'
@@ -23,12 +22,7 @@ export function SuggestionCard({ suggestion: { member, reasons } }: { suggestion
   const dismissal = useDismissal(member)
   return (
     <div className={styles.suggestion}>
-      <Person
-        name={member.displayName}
-        photo={member.photo}
-        lines={[member.headline, member.company]}
-        to={paths.memberProfile(member.id)}
-      />
+      <MemberLine member={member} />
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
           <li key={reason}>
