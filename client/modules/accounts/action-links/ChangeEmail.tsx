@@ -14,11 +14,11 @@ import { useAction } from '#client/modules/accounts/sign-in/use-action.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
+import { PresentPassword } from '#client/modules/accounts/sign-in/password-fields.tsx'
 
 import { isSameAddress, ownAddress, useOpenedLink } from './opened-link.ts'
 
@@ -92,14 +92,7 @@ function SignInFirst({ email, newEmail, onSignedIn }: SignInFirstProps) {
       <p>{rich(m.changeEmailSignInFirst({ email: address(email), newEmail: address(newEmail) }))}</p>
       {own && <p>{m.linkSignedInAs({ email: own })}</p>}
       <form {...form.props} className={styles.form}>
-        {/* Read by password managers, which look up passwords by email. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...form.field('password')}
-          label={m.signInPassword()}
-          autoComplete="current-password"
-          required
-        />
+        <PresentPassword form={form} email={email} />
         <SignInFailure failure={form.failure} />
         <Button type="submit" busy={form.busy && m.changeEmailBusy()}>
           {m.changeEmailConfirm()}

@@ -7,7 +7,7 @@ import { formatAt } from '#shared/lib/date-style.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { codeOf, explainAuth, isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'
-import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
+import { wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
 import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
 import { renewToken } from '#client/modules/accounts/sign-in/renew-token.ts'
 import { SignInFailure } from '#client/modules/accounts/sign-in/SignInFailure.tsx'
@@ -17,9 +17,9 @@ import { request } from '#client/lib/request.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { rich } from '#client/ui/rich.tsx'
+import { NewPasswordField, PresentPassword } from '#client/modules/accounts/sign-in/password-fields.tsx'
 
 import { ownAddress } from './opened-link.ts'
 
@@ -89,14 +89,7 @@ function Password({ code, email, onVerified, onDead }: PartProps) {
   return (
     <form {...form.props} className={styles.form}>
       <p>{m.claimByPassword()}</p>
-      {/* Read by password managers, which look up passwords by email. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label={m.signInPassword()}
-        autoComplete="current-password"
-        required
-      />
+      <PresentPassword form={form} email={email} />
       <SignInFailure failure={form.failure} />
       <Button type="submit" busy={form.busy && m.verifyBusy()}>
         {m.verify()}
@@ -128,14 +121,7 @@ function NewPassword({ code, email, onVerified, onDead }: PartProps) {
     <form {...form.props} className={styles.form}>
       <p>{m.claimByNewPassword()}</p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label={m.newPassword()}
-        kind="new"
-        hint={m.newPasswordHint({ min: PASSWORD_MIN })}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField form={form} />
       <SignInFailure failure={form.failure} />
       <Button type="submit" busy={form.busy && words.saving()}>
         {m.claimSaveAndVerify()}

@@ -6,16 +6,16 @@ import { paths } from '#shared/lib/paths.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { explainAuth, isDeadLink } from '#client/modules/accounts/sign-in/auth-errors.ts'
-import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
+import { wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
 import { destinationOf } from '#client/modules/accounts/sign-in/destination.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { Submit } from '#client/ui/form/Submit.tsx'
+import { NewPasswordField } from '#client/modules/accounts/sign-in/password-fields.tsx'
 
 export function NewPassword({ code }: { code: string }) {
   const auth = useAuth()
@@ -44,14 +44,7 @@ export function NewPassword({ code }: { code: string }) {
   return (
     <AccountCard title={m.newPasswordTitle()}>
       <form {...form.props} className={styles.form}>
-        <PasswordField
-          {...form.field('password')}
-          label={m.newPassword()}
-          kind="new"
-          hint={m.newPasswordHint({ min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField form={form} />
         <Submit form={form} label={m.savePassword()} wide />
       </form>
     </AccountCard>

@@ -4,7 +4,7 @@ import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
 import styles from '#client/modules/accounts/sign-in/account.module.css'
 import { explainAuth } from '#client/modules/accounts/sign-in/auth-errors.ts'
-import { PASSWORD_MIN, wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
+import { wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
@@ -15,6 +15,7 @@ import { Card } from '#client/ui/Card.tsx'
 import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
+import { NewPasswordField } from '#client/modules/accounts/sign-in/password-fields.tsx'
 
 import { useCredentialChange } from './use-credentials.ts'
 
@@ -91,14 +92,7 @@ function PasswordForm({ email, hasPassword, onDone, onCancel }: FormProps) {
           required
         />
       )}
-      <PasswordField
-        {...form.field('password')}
-        label={m.newPassword()}
-        kind="new"
-        hint={m.newPasswordHint({ min: PASSWORD_MIN })}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField form={form} />
       <Submit form={form} label={m.savePassword()}>
         <Button variant="quiet" onClick={onCancel}>
           {words.cancel()}

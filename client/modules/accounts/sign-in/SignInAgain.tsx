@@ -5,10 +5,10 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
-import { PasswordField } from '#client/ui/form/PasswordField.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { Submit } from '#client/ui/form/Submit.tsx'
+import { PresentPassword } from '#client/modules/accounts/sign-in/password-fields.tsx'
 
 import styles from './account.module.css'
 import { explainAuth } from './auth-errors.ts'
@@ -65,14 +65,7 @@ function ByPassword({ email, onDone }: Pick<Props, 'email' | 'onDone'>) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      {/* Read by password managers, which look up passwords by email. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...form.field('password')}
-        label={m.signInPassword()}
-        autoComplete="current-password"
-        required
-      />
+      <PresentPassword form={form} email={email} />
       <Submit form={form} label={m.confirm()} busy={m.signInBusy()} wide />
     </form>
   )
