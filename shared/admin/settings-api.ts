@@ -23,6 +23,7 @@ const NAMES: Record<SettingsSection, string> = {
   profiles: 'the profile defaults',
   publicEvents: 'the discoverability of public events',
   guests: 'the rules for guests without an account',
+  chapterExports: 'whether people of chapters can be downloaded',
 }
 
 function routesOf<S extends SettingsSection>(section: S) {

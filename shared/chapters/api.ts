@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
-import { NO_CONTENT } from '#shared/lib/route-parts.ts'
+import { file, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
 import { lettersApi } from './letters.ts'
 import { ChapterHealthSchema, ChaptersHealthQuerySchema, ChaptersHealthSchema } from './health.ts'
@@ -90,6 +90,11 @@ export const chaptersApi = {
     params: ofChapter,
     querystring: ChapterPeopleQuerySchema,
     response: { 200: ChapterPeopleSchema },
+  },
+  'GET /api/chapters/:slug/people.csv': {
+    summary: 'Download the people of a chapter as CSV',
+    params: ofChapter,
+    response: file('text/csv'),
   },
   'PUT /api/chapters/:slug/people/:memberId': {
     summary: 'Invite a member to a chapter',

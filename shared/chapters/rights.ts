@@ -50,6 +50,8 @@ const ALLOWED = {
   edit: ['admin'],
   /** See its people with their roles, answer requests, invite, and end memberships. */
   managePeople: ['admin', 'lead'],
+  /** Download its people, where the organisation allows it. */
+  exportPeople: ['admin', 'lead'],
   /** Choose leads, stewards and hosts. */
   appoint: ['admin', 'lead'],
   /** See its figures, and the newcomers who have met nobody. */

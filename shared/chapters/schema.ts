@@ -148,6 +148,8 @@ export const ChapterSchema = Type.Object({
   leads: Type.Array(MemberCardSchema),
   /** Set for its members and admins while they are asked who takes over, and why. */
   succession: Type.Optional(SuccessionSchema),
+  /** Whether the viewer can download its people. */
+  isExportable: Type.Optional(Type.Boolean()),
   /** For admins: chapters that became part of it, as long as that can be undone. */
   merged: Type.Optional(
     Type.Array(

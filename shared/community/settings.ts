@@ -140,6 +140,15 @@ const GuestsSchema = Type.Object(
   strict,
 )
 
+/** Files with the members of one chapter. */
+const ChapterExportsSchema = Type.Object(
+  {
+    /** Whether leads and admins can download them. */
+    allowed: Type.Boolean(),
+  },
+  strict,
+)
+
 const PublicEventsSchema = Type.Object(
   {
     /** Whether search engines may list public events. Without it their links still have previews. */
@@ -167,6 +176,7 @@ export const SETTINGS_SECTIONS = {
   profiles: ProfilesSchema,
   publicEvents: PublicEventsSchema,
   guests: GuestsSchema,
+  chapterExports: ChapterExportsSchema,
 } as const
 export type SettingsSection = keyof typeof SETTINGS_SECTIONS
 export type SettingsOf<S extends SettingsSection> = Static<(typeof SETTINGS_SECTIONS)[S]>
@@ -187,6 +197,7 @@ export const DEFAULT_SETTINGS: AllSettings = {
   profiles: { visibility: 'members', searchEngines: true },
   publicEvents: { searchEngines: true, feeds: true },
   guests: { visitsPerYear: 3 },
+  chapterExports: { allowed: false },
 }
 
 /** A section with the version that its next change is based on: 0 until the first change. */

@@ -3,9 +3,10 @@ import { useState } from 'react'
 
 import * as m from '#shared/chapters/messages.ts'
 import { ASK_AGAIN_AFTER_DAYS, CHAPTER_ROLES, type ChapterRole } from '#shared/chapters/rules.ts'
-import type { ChapterPerson } from '#shared/chapters/schema.ts'
+import type { Chapter, ChapterPerson } from '#shared/chapters/schema.ts'
 import { chapterPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useCommand } from '#client/lib/use-command.ts'
@@ -31,6 +32,7 @@ import {
   chapterPeople,
   endMembership,
   inviteToChapter,
+  peopleFile,
   useChaptersChanged,
 } from './queries.ts'
 
@@ -57,7 +59,7 @@ export function ChapterAdmin({ slug }: { slug: string }) {
           </>
         )}
         <Invite slug={data.slug} />
-        <People slug={data.slug} />
+        <People chapter={data} />
       </Stack>
     </>
   )
@@ -122,11 +124,25 @@ function Request({ slug, person }: { slug: string; person: ChapterPerson }) {
   )
 }
 
-function People({ slug }: { slug: string }) {
+function People({ chapter: { slug, name, isExportable } }: { chapter: Chapter }) {
   const people = useSuspenseInfiniteQuery(chapterPeople(slug, 'active'))
+  const file = useCommand({
+    command: () => peopleFile(slug),
+    onSuccess: (content) => saveFile(`${name}.csv`, content),
+  })
   return (
     <Stack gap={3}>
       <h2>{m.people()}</h2>
+      {isExportable && (
+        <Stack gap={2}>
+          <p className={patterns.small}>{m.exportHint()}</p>
+          <div className={patterns.actions}>
+            <Button variant="secondary" busy={file.isPending && m.exportButton()} onClick={() => file.run()}>
+              {m.exportButton()}
+            </Button>
+          </div>
+        </Stack>
+      )}
       <PagedList
         items={people.data}
         paging={people}

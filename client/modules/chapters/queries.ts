@@ -83,6 +83,9 @@ export const answerRequest = (slug: string, memberId: string, answer: 'approve' 
     body: { answer },
   })
 
+export const peopleFile = (slug: string) =>
+  request('GET /api/chapters/:slug/people.csv', { params: { slug }, file: 'text/csv' })
+
 export const inviteToChapter = (slug: string, memberId: string) =>
   request('PUT /api/chapters/:slug/people/:memberId', { params: { slug, memberId } })
 

@@ -12,6 +12,8 @@ import { chapterMembershipsAccountData } from './account-data.ts'
 import { chapters as chapterDocuments, chapterSlugs } from './chapters/collection.ts'
 import { createChapterEditor } from './chapters/editor.ts'
 import { chapterView } from './chapters/view.ts'
+import { chapterExports } from './exports/collection.ts'
+import { chapterExportsAccountData, createChapterExports } from './exports.ts'
 import { createChapterHealth } from './health.ts'
 import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
@@ -42,7 +44,7 @@ export const views = [
   chapterSuccessionView,
   chapterLetterView,
 ]
-export const collections = [...views.map((view) => view.of), chapterSlugs, chapterMerges]
+export const collections = [...views.map((view) => view.of), chapterSlugs, chapterMerges, chapterExports]
 
 export type Chapters = ReturnType<typeof createChapters>
 
@@ -60,7 +62,7 @@ export function createChapters(
   const { audit } = operations
   const access = createChapterAccess(store, people)
   const record = createMembershipRecord(operations, clock)
-  const chapters = createChapterService({ store, clock, people, access })
+  const chapters = createChapterService({ store, clock, community, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record })
   editor.addClosingProblem(merging.closingProblem)
@@ -68,6 +70,7 @@ export function createChapters(
   const offers = createLeadOffers({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people })
 
+  const exports = createChapterExports({ store, clock, newId, audit, community, access })
   const health = createChapterHealth({ store, clock, access })
   const { areShown } = access
   const months = createMonthClosing({ store, clock, areShown })
@@ -81,7 +84,7 @@ export function createChapters(
 
   const routes: RoutesByScope = {
     members: [
-      at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, health }),
+      at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, exports, health }),
       at('/chapters', letterRoutes, { letters }),
     ],
     admins: [at('/admin/chapters', adminChapterRoutes, { editor, merging, chapters, health })],
@@ -113,6 +116,7 @@ export function createChapters(
     accountDataParts: [
       chapterMembershipsAccountData(store),
       chapterLettersAccountData(store),
+      chapterExportsAccountData(store),
       {
         name: 'chapters',
         collections: [chapterDocuments, chapterSlugs, chapterMerges, chapterMonths, chapterSuccessions],

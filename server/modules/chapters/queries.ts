@@ -12,6 +12,7 @@ import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import { isActiveFor, isNotBlocked } from '#server/views/rights.ts'
 import { among, type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
 
+import type { ExportedPerson } from './exports/csv.ts'
 import { undoUntil } from './memberships/status.ts'
 import { may } from './rights.ts'
 
@@ -144,6 +145,21 @@ export const chapterMembers = (
         ${when(after, () => sql`AND (own.since, own.member) < (${after!.key}, ${after!.id})`)}
       ORDER BY own.since DESC, own.member DESC ${limit(rows)}`)
     .map(({ card, details, key }) => ({ ...parseCard(card), ...parseJson(details), key }))
+
+/** Every member of the chapter as someone who manages them sees it, the latest first, with what the directory shows. */
+export const exportedPeople = (views: ViewReader, viewer: Viewer, chapter: string): ExportedPerson[] =>
+  views
+    .all<Omit<PersonRow, keyof Position | 'isInvited'> & { details: Json<PersonDetails> | null }>(sql`
+      SELECT own.kind, own.role, own.since, ${cardSeenBy(viewer.id)} AS card,
+        CASE WHEN p.isListed = 1 THEN p.details END AS details
+      FROM chapterMembership AS own CROSS JOIN person AS p ON p.id = own.member
+      WHERE own.chapter = ${chapter} AND own.state = 'active' AND ${isActiveFor(viewer.id)}
+      ORDER BY own.since DESC, own.member DESC`)
+    .map(({ card, details, ...row }) => ({
+      ...parseCard(card),
+      ...(details === null ? {} : parseJson(details)),
+      ...row,
+    }))
 
 type PersonRow = Position &
   Pick<ChapterPerson, 'kind' | 'role' | 'since'> & { card: string; isInvited: number }

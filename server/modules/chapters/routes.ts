@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { chaptersApi } from '#shared/chapters/api.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
 import type { ChapterEditor } from './chapters/editor.ts'
+import type { ChapterExports } from './exports.ts'
 import type { ChapterHealthService } from './health.ts'
 import type { ChapterMerging } from './merging.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
@@ -17,13 +19,14 @@ interface Services {
   own: OwnChapterMemberships
   offers: LeadOffers
   people: ChapterPeople
+  exports: ChapterExports
   health: ChapterHealthService
 }
 
 /** `/api/chapters`: the services check the rights in each chapter. */
 export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { chapters, own, offers, people, health },
+  { chapters, own, offers, people, exports, health },
 ) => {
   app.get('/', {
     schema: chaptersApi['GET /api/chapters'],
@@ -85,16 +88,27 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: ({ actor, params }) => offers.withdraw(actor, params.slug),
   })
 
-  await app.register(personRoutes, { people, chapters })
+  await app.register(personRoutes, { people, exports, chapters })
 }
 
-const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'chapters'>> = async (
+const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'exports' | 'chapters'>> = async (
   app,
-  { people, chapters },
+  { people, exports, chapters },
 ) => {
   app.get('/:slug/people', {
     schema: chaptersApi['GET /api/chapters/:slug/people'],
     handler: ({ actor, params, query }) => chapters.people(actor, params.slug, query),
+  })
+
+  app.get('/:slug/people.csv', {
+    schema: chaptersApi['GET /api/chapters/:slug/people.csv'],
+    handler: async ({ actor, params }, reply) => {
+      const { title, text } = await exports.csv(actor, params.slug)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(title, 'csv'))
+        .send(text)
+    },
   })
 
   app.put('/:slug/people/:memberId', {

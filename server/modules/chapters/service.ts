@@ -13,6 +13,7 @@ import { forbidden } from '#server/lib/failure.ts'
 import * as m from '#shared/chapters/messages.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Community } from '#server/modules/community/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store } from '#server/store/port.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
@@ -45,6 +46,7 @@ import { may } from './rights.ts'
 interface Deps {
   store: Store
   clock: Clock
+  community: Community
   people: People
   access: ChapterAccess
 }
@@ -52,7 +54,10 @@ interface Deps {
 export type ChapterService = ReturnType<typeof createChapterService>
 
 /** Chapters as their viewers see them. */
-export function createChapterService({ store, clock, people, access }: Deps) {
+export function createChapterService({ store, clock, community, people, access }: Deps) {
+  const isExportable = async (...place: Parameters<ReturnType<typeof may>['of']>) =>
+    may('exportPeople').of(...place) && (await community.settings.current('chapterExports')).value.allowed
+
   return {
     /** Only admins see the chapter with which a community starts. @throws BadCursor */
     async list(
@@ -105,6 +110,7 @@ export function createChapterService({ store, clock, people, access }: Deps) {
         leads: leadCards(views, actor.id, chapter.id),
         succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },
         home: home && { slug: home.slug, name: home.name },
+        isExportable: (await isExportable(chapter, actor, own)) || undefined,
         merged: may('edit').of(chapter, actor, own) ? mergedChapters(views, chapter.id, clock()) : undefined,
       }
     },

@@ -15,6 +15,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'buddy-offers': '1 MPzUji21t6R',
   'buddy-pairs': '1 jLybAVMswFe',
   'calendar-feeds': '1 OPCqr8LFery',
+  'chapter-exports': '1 HyyOyJLoQPA',
   'chapter-letters': '1 Z-tlG72Y92d',
   'chapter-memberships': '1 C_4TduJyNcJ',
   'chapter-merges': '1 YXCTyOpRNqB',

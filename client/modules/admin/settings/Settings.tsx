@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import * as m from '#shared/admin/messages.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { Stack } from '#client/ui/Stack.tsx'
 import pills from '#client/ui/styles/pills.module.css'
 
 import { AccentSection } from './AccentSection.tsx'
+import { ChapterExportsSection } from './ChapterExportsSection.tsx'
 import { GuestsSection } from './GuestsSection.tsx'
 import { IndustriesSection } from './IndustriesSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
@@ -30,7 +32,12 @@ const PARTS: Record<string, ReactNode> = {
   profiles: <ProfilesSection />,
   publicEvents: <PublicEventsSection />,
   guests: <GuestsSection />,
+  chapterExports: <ChapterExportsSection />,
 }
+
+/** Communities with one chapter do not notice that chapters exist. */
+const shownParts = () =>
+  Object.keys(PARTS).filter((part) => part !== 'chapterExports' || readSettings().COMMUNITY?.chapters)
 
 /** `?section=settings&part=terms` */
 export function Settings() {
@@ -47,7 +54,7 @@ export function Settings() {
     <Stack gap={6}>
       <nav aria-label={m.settingsTitle()}>
         <ul ref={parts} className={styles.parts}>
-          {Object.keys(PARTS).map((part) => (
+          {shownParts().map((part) => (
             <li key={part}>
               <Link
                 to={adminPath('settings', { part })}

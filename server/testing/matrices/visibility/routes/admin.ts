@@ -20,6 +20,8 @@ export const admin: Record<string, RouteRule> = {
   'GET /api/admin/chapters/health': NO_MEMBERS,
   'POST /api/admin/chapters': NO_MEMBERS,
   'PUT /api/admin/chapters/:slug': EVERYONE,
+  'POST /api/admin/chapters/:slug/merge': NO_MEMBERS,
+  'POST /api/admin/chapters/:slug/merge/undo': NO_MEMBERS,
   'GET /api/admin/events': EVERYONE,
   'GET /api/admin/events/organisers': EVERYONE,
   'PUT /api/admin/events/:eventId/organiser': DECISION,

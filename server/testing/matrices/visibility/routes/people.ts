@@ -46,6 +46,8 @@ export const people: Record<string, RouteRule> = {
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
   'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),
   'GET /api/chapters/:slug/people': showsMembers('/api/chapters/first/people'),
+  'GET /api/chapters/:slug/people.csv':
+    'The same people as in the list, without ids. Its own test blocks its reader.',
   'PUT /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
   'DELETE /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
   'POST /api/chapters/:slug/people/:memberId/answer': ofChapterPerson('/answer', { answer: 'approve' }),
