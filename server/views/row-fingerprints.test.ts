@@ -95,6 +95,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'chapter.language': 'en de pt en-XA',
   'chapter.joinRule': 'open request invited',
   'chapter.listing': 'public members hidden',
+  'chapter.industrySeats': 'any one',
   'chapter.leadTerm': 'none 6 12 24 36',
   'chapter.lettersPerWeek': '1 2 7',
   'chapterLetter.state': 'scheduled held sent',

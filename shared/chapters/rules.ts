@@ -88,6 +88,9 @@ export const REST_AFTER_DAYS = 30
 /** Months for which someone is a lead until they renew it. */
 export const LEAD_TERMS = ['none', '6', '12', '24', '36'] as const
 
+/** Home members of one industry. Guests take no seat. */
+export const INDUSTRY_SEATS = ['any', 'one'] as const
+
 /** Days before the end of a term from which a lead is reminded, and can renew it. */
 export const RENEW_BEFORE_DAYS = 30
 

@@ -16,6 +16,7 @@ import {
   CHAPTER_ROLES,
   CHAPTER_SLUG_PATTERN,
   CHAPTER_STATES,
+  INDUSTRY_SEATS,
   JOIN_RULES,
   LEAD_TERMS,
   LETTERS_PER_WEEK,
@@ -51,6 +52,8 @@ export const ChapterEditSchema = Type.Object(
     state: Type.Enum([...CHAPTER_STATES]),
     /** Months after which a lead renews it. Undefined: none. */
     leadTerm: Type.Optional(Type.Enum([...LEAD_TERMS])),
+    /** Undefined: any. */
+    industrySeats: Type.Optional(Type.Enum([...INDUSTRY_SEATS])),
     /** Undefined: one. */
     lettersPerWeek: Type.Optional(Type.Enum([...LETTERS_PER_WEEK])),
   },
@@ -134,7 +137,14 @@ const SuccessionSchema = Type.Object({
 
 export const ChapterSchema = Type.Object({
   ...ChapterLineSchema.properties,
-  ...Type.Pick(ChapterEditSchema, ['timeZone', 'language', 'about', 'leadTerm', 'lettersPerWeek']).properties,
+  ...Type.Pick(ChapterEditSchema, [
+    'timeZone',
+    'language',
+    'about',
+    'leadTerm',
+    'industrySeats',
+    'lettersPerWeek',
+  ]).properties,
   version: Type.Integer(),
   /** ISO instants of the latest time at which it entered each state. */
   stateSince: Type.Partial(

@@ -78,12 +78,19 @@ export function Chapter({ slug, Events }: Props) {
   )
 }
 
-const About = ({ chapter: { about, leads, state, joinRule, listing } }: { chapter: ChapterDetails }) => (
+const About = ({
+  chapter: { about, leads, state, joinRule, listing, industrySeats },
+}: {
+  chapter: ChapterDetails
+}) => (
   <Card title={m.about()}>
     <Stack gap={4}>
       {about && <p className={patterns.asTyped}>{about}</p>}
       <Facts>
         <Fact name={m.joining()}>{m.joinRuleName({ rule: joinRule })}</Fact>
+        <Fact name={m.industrySeats()}>
+          {industrySeats === 'one' ? m.industrySeatsName({ value: industrySeats }) : ''}
+        </Fact>
         <Fact name={m.state()}>{state === 'active' ? '' : m.stateName({ state })}</Fact>
         <Fact name={m.listing()}>{listing === 'hidden' ? m.listingName({ listing }) : ''}</Fact>
       </Facts>

@@ -7,6 +7,7 @@ import {
   CHAPTER_LISTINGS,
   CHAPTER_STATES,
   type ChapterState,
+  INDUSTRY_SEATS,
   JOIN_RULES,
   LEAD_TERMS,
   LETTERS_PER_WEEK,
@@ -46,14 +47,15 @@ const newChapter = (): ChapterEdit => ({
   listing: 'members',
   state: 'forming',
   leadTerm: 'none',
+  industrySeats: 'any',
   lettersPerWeek: '1',
 })
 
 const baseOf = ({ version, ...chapter }: Chapter): Base<ChapterEdit> => {
   const { name, slug, region, place, timeZone, language, about, joinRule, listing, state } = chapter
-  const { leadTerm = 'none', lettersPerWeek = '1' } = chapter
+  const { leadTerm = 'none', industrySeats = 'any', lettersPerWeek = '1' } = chapter
   const text = { name, slug, region, place, timeZone, language, about }
-  return { version, edit: { ...text, joinRule, listing, state, leadTerm, lettersPerWeek } }
+  return { version, edit: { ...text, joinRule, listing, state, leadTerm, industrySeats, lettersPerWeek } }
 }
 
 const languages = () =>
@@ -81,6 +83,8 @@ const states = (before: ChapterState) => [before, ...NEXT_STATES[before]].map(st
 
 const leadTerms = () =>
   LEAD_TERMS.map((term) => ({ value: term, label: m.leadTermName({ term, months: Number(term) || 0 }) }))
+
+const industrySeats = () => INDUSTRY_SEATS.map((value) => ({ value, label: m.industrySeatsName({ value }) }))
 
 const lettersPerWeek = () =>
   LETTERS_PER_WEEK.map((value) => ({ value, label: m.lettersPerWeekName({ count: Number(value) }) }))
@@ -157,6 +161,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   listing: m.listing,
   state: m.state,
   leadTerm: m.leadTerm,
+  industrySeats: m.industrySeats,
   lettersPerWeek: m.lettersPerWeek,
 }
 const labelOf = (path: string) => LABELS[path]?.() ?? path
@@ -167,6 +172,7 @@ const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: st
   listing: listings,
   state: () => CHAPTER_STATES.map(stateOption),
   leadTerm: leadTerms,
+  industrySeats,
   lettersPerWeek,
 }
 const textOf = (path: string, value: unknown) =>
@@ -220,6 +226,13 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
           label={m.leadTerm()}
           hint={m.leadTermHint()}
           options={leadTerms()}
+        />
+        <SelectField
+          {...form.field('industrySeats')}
+          value={form.values.industrySeats ?? 'any'}
+          label={m.industrySeats()}
+          hint={m.industrySeatsHint()}
+          options={industrySeats()}
         />
         <SelectField
           {...form.field('lettersPerWeek')}

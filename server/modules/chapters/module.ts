@@ -17,6 +17,7 @@ import { chapterExportsAccountData, createChapterExports } from './exports.ts'
 import { createChapterHealth } from './health.ts'
 import { createOwnChapterMemberships } from './memberships/own.ts'
 import { createChapterPeople } from './memberships/people.ts'
+import { createIndustrySeats } from './memberships/seats.ts'
 import { createTermNotices } from './memberships/term-notices.ts'
 import { createLetterPlanning } from './letter-planning.ts'
 import { chapterLettersAccountData, createLetterService } from './letters.ts'
@@ -34,6 +35,7 @@ import { chapterSuccessionView } from './succession/view.ts'
 import { createLeadOffers } from './offers.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
+import { leadCards } from './queries.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, letterRoutes } from './routes.ts'
 
@@ -66,9 +68,14 @@ export function createChapters(
   const editor = createChapterEditor({ store, clock, newId, audit, access })
   const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record })
   editor.addClosingProblem(merging.closingProblem)
-  const own = createOwnChapterMemberships({ store, clock, access, record })
+  const seats = createIndustrySeats({
+    people,
+    leadsOf: async (...about) =>
+      leadCards(await store.views(), ...about).map(({ displayName }) => displayName),
+  })
+  const own = createOwnChapterMemberships({ store, clock, access, record, seats })
   const offers = createLeadOffers({ store, clock, access, record })
-  const chapterPeople = createChapterPeople({ store, clock, access, record, people })
+  const chapterPeople = createChapterPeople({ store, clock, access, record, people, seats })
 
   const exports = createChapterExports({ store, clock, newId, audit, community, access })
   const health = createChapterHealth({ store, clock, access })

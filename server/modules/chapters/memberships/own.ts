@@ -11,6 +11,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 import { activate, assertNotOnlyLead } from './activation.ts'
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
 import type { RecordMembership } from './record.ts'
+import type { IndustrySeats } from './seats.ts'
 import {
   isActive,
   isChangedTooOften,
@@ -27,12 +28,13 @@ interface Deps {
   clock: Clock
   access: ChapterAccess
   record: RecordMembership
+  seats: IndustrySeats
 }
 
 export type OwnChapterMemberships = ReturnType<typeof createOwnChapterMemberships>
 
 /** Members’ commands on their own memberships. Each is safe to repeat. */
-export function createOwnChapterMemberships({ store, clock, access, record }: Deps) {
+export function createOwnChapterMemberships({ store, clock, access, record, seats }: Deps) {
   const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
 
   /** @throws Failure 403, 409 or 429 */
@@ -53,6 +55,7 @@ export function createOwnChapterMemberships({ store, clock, access, record }: De
   ) {
     const role = isActive(own) ? own.role : 'member'
     const place = { chapter: chapter.id, member: actor.id, kind, role }
+    await seats.assertFree(tx, chapter, place, actor.id)
     const mustAsk = chapter.joinRule === 'request' && !isActive(own) && !isInvitation(own)
     if (!mustAsk) {
       await activate(tx, own, place, causedBy(actor))
@@ -104,6 +107,8 @@ export function createOwnChapterMemberships({ store, clock, access, record }: De
         if (!own?.move || !former || !home || isoInstant(clock()) > undoUntil(own.move.at))
           throw conflict('move_not_undoable', m.undoLate())
         const [was, back] = [own.history.at(-2), former.history.at(-2)]
+        if (back?.state === 'active')
+          await seats.assertFree(tx, home, { member: actor.id, kind: back.kind }, actor.id)
         const cause = causedBy(actor)
         const status =
           was?.state === 'active' ? was : { ...own, role: 'member' as const, state: 'left' as const }

@@ -5,12 +5,14 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { byId, bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
+import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { activate, assertNotOnlyLead, otherHome } from './activation.ts'
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
 import type { RecordMembership } from './record.ts'
+import type { IndustrySeats } from './seats.ts'
 import { isActive, isRequest, membershipId, mustWait, withStatus } from './status.ts'
 
 interface Deps {
@@ -19,12 +21,13 @@ interface Deps {
   access: ChapterAccess
   record: RecordMembership
   people: People
+  seats: IndustrySeats
 }
 
 export type ChapterPeople = ReturnType<typeof createChapterPeople>
 
 /** Commands on others' memberships, by leads and admins. Each is safe to repeat. */
-export function createChapterPeople({ store, clock, access, record, people }: Deps) {
+export function createChapterPeople({ store, clock, access, record, people, seats }: Deps) {
   const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
 
   /**
@@ -54,7 +57,7 @@ export function createChapterPeople({ store, clock, access, record, people }: De
   async function appointed(
     tx: Transaction,
     before: ChapterMembershipDocument | undefined,
-    { chapter, member, role }: Pick<ChapterMembershipDocument, 'chapter' | 'member' | 'role'>,
+    { chapter, member, role }: { chapter: ChapterDocument; member: string; role: ChapterRole },
     actor: Actor,
   ) {
     if (isActive(before)) {
@@ -62,8 +65,9 @@ export function createChapterPeople({ store, clock, access, record, people }: De
       return tx.put(chapterMemberships, withStatus(before, before, status, causedBy(actor)))
     }
     if (!canInCommunity(actor.role, 'administer')) throw notFound('member')
-    const kind = (await otherHome(tx, member, chapter)) ? 'guest' : 'home'
-    return activate(tx, before, { chapter, member, kind, role }, causedBy(actor))
+    const kind = (await otherHome(tx, member, chapter.id)) ? 'guest' : 'home'
+    await seats.assertFree(tx, chapter, { member, kind }, actor.id)
+    return activate(tx, before, { chapter: chapter.id, member, kind, role }, causedBy(actor))
   }
 
   return {
@@ -84,6 +88,7 @@ export function createChapterPeople({ store, clock, access, record, people }: De
         if (before?.state === (isApproved ? 'active' : 'declined')) return
         if (!isRequest(before)) throw notFound('request')
         const place = { ...before, role: 'member' as const }
+        if (isApproved) await seats.assertFree(tx, chapter, place, actor.id)
         if (isApproved) await activate(tx, before, place, causedBy(actor))
         else
           tx.put(
@@ -109,7 +114,7 @@ export function createChapterPeople({ store, clock, access, record, people }: De
 
     /**
      * Called in the transaction in which an invited person joins the community: makes the chapter that the invitation names
-     * their home, unless it has been closed.
+     * their home, unless it has been closed. Where the seat of their industry is taken, they ask for it.
      */
     async place(
       tx: Transaction,
@@ -118,8 +123,17 @@ export function createChapterPeople({ store, clock, access, record, people }: De
       const chapter = await byId(tx, id)
       if (!chapter || chapter.state === 'closed') return
       const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
-      const cause = { by, at: isoInstant(clock()) }
-      await activate(tx, before, { chapter: chapter.id, member, kind: 'home', role: 'member' }, cause)
+      const place = { chapter: chapter.id, member, kind: 'home', role: 'member' } as const
+      const at = isoInstant(clock())
+      if (!(await seats.isFree(tx, chapter, place))) {
+        tx.put(
+          chapterMemberships,
+          withStatus(before, place, { ...place, state: 'pending' }, { by: member, at }),
+        )
+        await record(tx, { action: 'asked', actor: { id: by }, chapter, member, after: { kind: 'home' } })
+        return
+      }
+      await activate(tx, before, place, { by, at })
       await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
     },
 
@@ -141,7 +155,7 @@ export function createChapterPeople({ store, clock, access, record, people }: De
         const { chapter, before } = await find(tx, actor, key, 'appoint')
         if (isActive(before) && before.role === role) return
         if (before) await assertSuccessor(tx, actor, chapter, before)
-        await appointed(tx, before, { chapter: chapter.id, member: key.memberId, role }, actor)
+        await appointed(tx, before, { chapter, member: key.memberId, role }, actor)
         const was = isActive(before) ? { role: before.role } : undefined
         await record(tx, {
           action: 'role_changed',

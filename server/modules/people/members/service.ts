@@ -170,6 +170,10 @@ export function createMemberService({ store, clock, community, relationships, wr
 
     accountStateOf,
 
+    /** Industries of members, in the order of `ids`; empty where unknown. At most 500. */
+    industriesOf: async (reader: Pick<Reader, 'getMany'>, ids: readonly string[]) =>
+      (await reader.getMany(members, ids)).map((member) => member?.industry ?? ''),
+
     async accountStates(): Promise<AccountStateLookup> {
       const views = await store.views()
       return (id) => accountStateById(views, id)
