@@ -119,9 +119,9 @@ export async function buildApp(deps: AppDeps, services = createModules(deps)) {
         async chapter(slug) {
           const found = await services.chapters.chapters.publicChapter(slug)
           if (!found) return undefined
-          const { name, place, region, about } = found
+          const { name, place, region, cover, about } = found
           const events = await services.programme.publicEvents.ofChapter(found.id)
-          return { slug: found.slug, name, place, region, about, events }
+          return { slug: found.slug, name, place, region, cover, about, events }
         },
         landing: services.dashboard.landing,
         hasSession: hasSessionCookie,
@@ -307,10 +307,11 @@ const pictures: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, l
 
 /** Whether visitors may see a picture, too. */
 const isPublicPicture =
-  ({ community, programme, prestige, dashboard }: Modules) =>
+  ({ chapters, community, programme, prestige, dashboard }: Modules) =>
   async (imageId: string) =>
     (await community.settings.isLogo(imageId)) ||
     (await programme.publicEvents.isCover(imageId)) ||
+    (await chapters.chapters.isPublicCover(imageId)) ||
     (await dashboard.landing.isFace(imageId)) ||
     prestige.publicPage.isPublicPhoto(imageId)
 

@@ -10,7 +10,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   announcement: '1 gPfdePF3jbo',
   auditEntry: '1 JL_6jhB8jZS',
   block: '1 OICjR2WkYob',
-  chapter: '1 1eonJso3W19',
+  chapter: '1 oQKGbnwoIs4',
   chapterLetter: '1 qy0p9bJUI-u',
   chapterMembership: '1 diPsXp8tsr9',
   chapterMonth: '1 57aoq8Avoq3',

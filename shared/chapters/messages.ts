@@ -201,3 +201,4 @@ export const industrySeatsName = (values: { value: string }) => text('industrySe
 export const industrySeatsHint = () => text('industrySeatsHint')
 export const seatTaken = <N = never>(values: { chapter: string | N; industry: string | N; own: string; known: string; leads: string | N }) => rich<N>('seatTaken', values)
 export const seatWithoutIndustry = (values: { own: string }) => text('seatWithoutIndustry', values)
+export const picture = () => text('picture')

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { keysOf } from '#shared/lib/records.ts'
@@ -45,6 +46,8 @@ export const ChapterEditSchema = Type.Object(
     place: Type.String({ maxLength: CHAPTER_LIMITS.place }),
     timeZone: Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'] }),
     language: Type.Enum(keysOf(LANGUAGES)),
+    /** Id of an uploaded image; empty or undefined for none. */
+    cover: Type.Optional(Type.Union([ImageIdSchema, Type.Literal('')])),
     /** Plain text with paragraphs. */
     about: Type.String({ maxLength: CHAPTER_LIMITS.about }),
     joinRule: Type.Enum([...JOIN_RULES]),
@@ -140,6 +143,7 @@ export const ChapterSchema = Type.Object({
   ...Type.Pick(ChapterEditSchema, [
     'timeZone',
     'language',
+    'cover',
     'about',
     'leadTerm',
     'industrySeats',

@@ -6,7 +6,10 @@ import type { ClientSettings } from '#shared/lib/client-settings.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
 
 /** A public chapter with its next public events. */
-export interface PublicChapterPage extends Pick<ChapterEdit, 'slug' | 'name' | 'place' | 'region' | 'about'> {
+export interface PublicChapterPage extends Pick<
+  ChapterEdit,
+  'slug' | 'name' | 'place' | 'region' | 'cover' | 'about'
+> {
   events: readonly PublicEvent[]
 }
 

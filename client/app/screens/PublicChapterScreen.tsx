@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { CHAPTER, paths } from '#shared/lib/paths.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { pageData, readSettings } from '#client/lib/settings.ts'
@@ -17,7 +18,7 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
   const forMembers = `${paths.connections}?${CHAPTER}=${encodeURIComponent(slug)}`
   if (auth.state === 'signed-in') return <Navigate to={forMembers} replace />
   if (!chapter) return <NotFoundScreen />
-  const { name, place, region, about, events } = chapter
+  const { name, place, region, cover, about, events } = chapter
   const { COMMUNITY, HOST } = readSettings()
   return (
     <>
@@ -28,6 +29,7 @@ export function PublicChapterScreen({ slug }: { slug: string }) {
           <p className={page.lead}>
             {[...new Set([place, region])].filter((part) => part && part !== name).join(', ')}
           </p>
+          {cover && <img src={imageUrl(cover)} alt="" />}
           {about.split('\n\n').map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -7,6 +7,7 @@ import { can, positionIn } from '#shared/chapters/rights.ts'
 import { chapterPlace } from '#shared/chapters/rules.ts'
 import type { Chapter as ChapterDetails } from '#shared/chapters/schema.ts'
 import { chapterAdminPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import { imageUrl } from '#shared/lib/image-rules.ts'
 import { CHAPTER, paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Card } from '#client/ui/Card.tsx'
@@ -79,12 +80,13 @@ export function Chapter({ slug, Events }: Props) {
 }
 
 const About = ({
-  chapter: { about, leads, state, joinRule, listing, industrySeats },
+  chapter: { cover, about, leads, state, joinRule, listing, industrySeats },
 }: {
   chapter: ChapterDetails
 }) => (
   <Card title={m.about()}>
     <Stack gap={4}>
+      {cover && <img className={patterns.picture} src={imageUrl(cover)} alt="" width={1280} height={720} />}
       {about && <p className={patterns.asTyped}>{about}</p>}
       <Facts>
         <Fact name={m.joining()}>{m.joinRuleName({ rule: joinRule })}</Fact>

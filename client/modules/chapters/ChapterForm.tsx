@@ -14,6 +14,7 @@ import {
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
+import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import { notSet } from '#shared/people/messages.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import type { Base } from '#client/lib/edits/saving.ts'
@@ -23,11 +24,13 @@ import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
+import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { type Form, useForm } from '#client/ui/form/use-form.ts'
+import { PictureField } from '#client/ui/picture/PictureField.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
@@ -42,6 +45,7 @@ const newChapter = (): ChapterEdit => ({
   place: '',
   timeZone: Temporal.Now.timeZoneId(),
   language: (readSettings().LANGUAGE ?? 'en') as ChapterEdit['language'],
+  cover: '',
   about: '',
   joinRule: 'open',
   listing: 'members',
@@ -53,8 +57,8 @@ const newChapter = (): ChapterEdit => ({
 
 const baseOf = ({ version, ...chapter }: Chapter): Base<ChapterEdit> => {
   const { name, slug, region, place, timeZone, language, about, joinRule, listing, state } = chapter
-  const { leadTerm = 'none', industrySeats = 'any', lettersPerWeek = '1' } = chapter
-  const text = { name, slug, region, place, timeZone, language, about }
+  const { leadTerm = 'none', industrySeats = 'any', lettersPerWeek = '1', cover = '' } = chapter
+  const text = { name, slug, region, place, timeZone, language, cover, about }
   return { version, edit: { ...text, joinRule, listing, state, leadTerm, industrySeats, lettersPerWeek } }
 }
 
@@ -156,6 +160,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   region: m.region,
   timeZone: words.timeZone,
   language: m.language,
+  cover: m.picture,
   about: m.about,
   joinRule: m.joining,
   listing: m.listing,
@@ -176,7 +181,8 @@ const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: st
   lettersPerWeek,
 }
 const textOf = (path: string, value: unknown) =>
-  OPTIONS[path]?.().find((option) => option.value === value)?.label ?? (String(value) || notSet())
+  OPTIONS[path]?.().find((option) => option.value === value)?.label ??
+  ((path === 'cover' && value ? m.picture() : String(value)) || notSet())
 
 interface FieldsProps {
   form: Form<ChapterEdit>
@@ -208,6 +214,16 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
     {languages().length > 0 && (
       <SelectField {...form.field('language')} label={m.language()} options={languages()} />
     )}
+    <PictureField
+      label={m.picture()}
+      kind="cover"
+      name="cover"
+      limits={IMAGE_KINDS.cover}
+      url={form.values.cover ? imageUrl(form.values.cover) : ''}
+      error={form.errors['cover']}
+      onPick={async (picture) => form.set('cover', await uploadImage('cover', picture))}
+      onRemove={() => form.set('cover', '')}
+    />
     <TextField
       {...form.field('about')}
       label={m.about()}

@@ -35,7 +35,7 @@ import { chapterSuccessionView } from './succession/view.ts'
 import { createLeadOffers } from './offers.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
-import { leadCards } from './queries.ts'
+import { isChapterCoverShown, leadCards } from './queries.ts'
 import { createChapterService } from './service.ts'
 import { adminChapterRoutes, chapterRoutes, letterRoutes } from './routes.ts'
 
@@ -65,7 +65,8 @@ export function createChapters(
   const access = createChapterAccess(store, people)
   const record = createMembershipRecord(operations, clock)
   const chapters = createChapterService({ store, clock, community, people, access })
-  const editor = createChapterEditor({ store, clock, newId, audit, access })
+  const editor = createChapterEditor({ store, clock, newId, audit, access, images: people.images })
+  people.images.addUsers('chapter', isChapterCoverShown)
   const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record })
   editor.addClosingProblem(merging.closingProblem)
   const seats = createIndustrySeats({

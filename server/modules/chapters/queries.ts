@@ -8,6 +8,7 @@ import type { MemberCard } from '#shared/people/members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { cardSeenBy, isInListsOf, parseCard } from '#server/views/cards.ts'
 import { inSequence, type Position, type RowRange } from '#server/views/cursor.ts'
+import type { IsImageShown } from '#server/modules/people/images/types.ts'
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import { isActiveFor, isNotBlocked } from '#server/views/rights.ts'
 import { among, type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
@@ -48,12 +49,23 @@ export const chapterLines = (
       own: ownFrom({ kind, role, ownState, since, movedAt, isInvited }),
     }))
 
+/** Whether it is the picture of a chapter that visitors see. */
+export const isPublicChapterCover = (views: ViewReader, image: string) =>
+  views.get(sql`SELECT 1 FROM chapter AS c WHERE c.cover = ${image} AND ${isForVisitors}`) !== undefined
+
 /** Chapters in which the viewer has a membership before the others, both by name. */
 export const ownChaptersFirst = (views: ViewReader, viewer: Viewer, range: RowRange) =>
   inSequence(
     range,
     [true, false].map((isOwn) => (part) => chapterLines(views, viewer, { ...part, isOwn })),
   )
+
+const isForVisitors = sql`(c.listing = 'public' AND c.isListed = 1)`
+
+export const isChapterCoverShown: IsImageShown = (views, { userId, viewer }) =>
+  views.get(sql`
+    SELECT 1 FROM chapter AS c WHERE c.id = ${userId}
+      AND ${viewer ? may('see').sql(viewer) : isForVisitors}`) !== undefined
 
 const MAX_CHOICES = 1_000
 

@@ -34,6 +34,7 @@ import {
   chapterMembers,
   chapterPeople,
   homeChoices,
+  isPublicChapterCover,
   leadCards,
   memberTotal,
   mergedChapters,
@@ -138,6 +139,10 @@ export function createChapterService({ store, clock, community, people, access }
       const chapter = access.areShown() ? await bySlug(store, slug) : undefined
       return chapter?.listing === 'public' && can(undefined, 'see', chapter) ? chapter : undefined
     },
+
+    /** Whether visitors see the picture with a chapter. */
+    isPublicCover: async (imageId: string): Promise<boolean> =>
+      access.areShown() && isPublicChapterCover(await store.views(), imageId),
 
     /** The members who are in the directory. @throws Failure 404, BadCursor */
     async members(actor: Actor, slug: string, cursor?: string): Promise<Page<DirectoryEntry>> {

@@ -49,7 +49,7 @@ export function EventScreen({ event, actions, notices, rsvp, announcements, ...s
         <div className={styles.aside}>
           {event.cover && (
             <img
-              className={styles.cover}
+              className={`${patterns.picture} ${styles.cover}`}
               src={imageUrl(event.cover)}
               alt=""
               width={1280}

@@ -13,6 +13,7 @@ import { isTimeZone } from '#server/lib/time/time-zones.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type ChapterDocument, chapters, chapterSlugs } from './collection.ts'
@@ -23,12 +24,13 @@ interface Deps {
   newId: () => string
   audit: Operations['audit']
   access: ChapterAccess
+  images: Pick<People['images'], 'use'>
 }
 
 export type ChapterEditor = ReturnType<typeof createChapterEditor>
 
 /** Chapters as admins create and edit them. */
-export function createChapterEditor({ store, clock, newId, audit, access }: Deps) {
+export function createChapterEditor({ store, clock, newId, audit, access, images }: Deps) {
   const record = (
     tx: Transaction,
     actor: Actor,
@@ -42,6 +44,14 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
     if (problem !== undefined) throw invalidFields({ state: problem })
   }
 
+  const useCover = (
+    tx: Transaction,
+    { id: by }: Actor,
+    chapter: string,
+    after: ChapterEdit,
+    before?: ChapterEdit,
+  ) => images.use(tx, `chapter:${chapter}`, { id: after.cover ?? '', oldId: before?.cover ?? '', by })
+
   return {
     /** Adds a reason for which a chapter can’t be closed yet. */
     addClosingProblem: closings.contribute,
@@ -53,6 +63,7 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
         // A repeated request finds the requested state.
         if (isSaved(await bySlug(tx, edit.slug), edit)) return
         await claimSlug(tx, edit.slug, id)
+        await useCover(tx, actor, id, edit)
         const createdAt = isoInstant(clock())
         tx.create(chapters, { id, version: 1, ...edit, createdAt, stateSince: { [edit.state]: createdAt } })
         await record(tx, actor, 'chapter.created', { target: id, after: edit })
@@ -70,6 +81,7 @@ export function createChapterEditor({ store, clock, newId, audit, access }: Deps
         assertNextState(before, edit)
         if (edit.state === 'closed' && before.state !== 'closed') await assertMayClose(tx, before.id)
         await claimSlug(tx, edit.slug, before.id)
+        await useCover(tx, actor, before.id, edit, before)
         const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
         const stateSince = { ...before.stateSince, ...entered }
         const termSince =

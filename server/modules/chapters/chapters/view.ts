@@ -14,6 +14,7 @@ export const chapterView = defineView({
     nameKey: 'TEXT NOT NULL',
     region: 'TEXT NOT NULL',
     place: 'TEXT NOT NULL',
+    cover: 'TEXT',
     joinRule: 'TEXT NOT NULL',
     listing: 'TEXT NOT NULL',
     state: 'TEXT NOT NULL',
@@ -28,7 +29,7 @@ export const chapterView = defineView({
     /** When it entered its state. */
     stateSince: 'TEXT NOT NULL',
   },
-  indexes: ['nameKey, id', 'slug', 'mergedInto, closedAt'],
+  indexes: ['nameKey, id', 'slug', 'mergedInto, closedAt', 'cover'],
   uses: sortOrder,
   rowsOf: (chapter) => {
     const { slug, name, region, place, joinRule, listing, state } = chapter
@@ -40,6 +41,7 @@ export const chapterView = defineView({
         isListed: isListedChapter(chapter),
         timeZone,
         createdAt,
+        cover: chapter.cover || undefined,
         closedAt: stateSince.closed,
         mergedInto: chapter.merged?.into,
         leadTerm,
