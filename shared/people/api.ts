@@ -23,7 +23,12 @@ import {
   PrivateNoteSchema,
   RelationshipSchema,
 } from './connections.ts'
-import { DirectoryFacetsSchema, DirectoryPageSchema, DirectoryQuerySchema } from './directory.ts'
+import {
+  DirectoryFacetsSchema,
+  DirectoryPageSchema,
+  DirectoryQuerySchema,
+  SuggestionsQuerySchema,
+} from './directory.ts'
 import { IMAGE_KINDS } from '#shared/lib/image-rules.ts'
 import {
   AskedIntroductionSchema,
@@ -210,6 +215,7 @@ export const peopleApi = {
 
   'GET /api/suggestions': {
     summary: 'List suggested introductions',
+    querystring: SuggestionsQuerySchema,
     response: { 200: SuggestionsSchema },
   },
   'PUT /api/suggestions/:memberId/dismissal': {

@@ -27,6 +27,11 @@ export const DirectoryQuerySchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** `chapter` as in the directory. */
+export const SuggestionsQuerySchema = Type.Pick(DirectoryQuerySchema, ['chapter'], {
+  additionalProperties: false,
+})
+
 /** A member in the directory. */
 export const DirectoryEntrySchema = Type.Object({
   ...MemberCardSchema.properties,

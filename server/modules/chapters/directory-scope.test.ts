@@ -95,3 +95,22 @@ test('the search finds people and events of one’s own chapters, or of one that
   for (const unseen of ['secret', 'unknown'])
     expect(await search(inBerlin!, `&chapter=${unseen}`)).toEqual([])
 })
+
+test('suggestions of a chapter are its members, and nobody of one that the viewer does not see', async () => {
+  const at = inHours(24 * 30)
+  const ask = { text: 'A boatbuilder', expiresAt: at }
+  for (const { uid } of [inBoth!, inBerlin!, inSecret!, outside!])
+    await fixture.changeMember(uid, {
+      offers: [{ id: 'offer', text: 'Wooden boats for everyone', expiresAt: at }],
+      asks: [{ id: 'ask', ...ask, text: 'Wooden boats for everyone' }],
+    })
+  const suggested = async ({ call }: Person, query: string) =>
+    (await call('GET', `/api/suggestions${query}`))
+      .json<{ items: { member: { displayName: string } }[] }>()
+      .items.map(({ member }) => member.displayName)
+      .toSorted()
+  expect(await suggested(outside!, '')).toEqual(['Berta', 'Bo', 'Selma'])
+  expect(await suggested(outside!, '?chapter=berlin')).toEqual(['Berta', 'Bo'])
+  expect(await suggested(inBoth!, '?chapter=mine')).toEqual(['Berta', 'Selma'])
+  for (const slug of ['secret', 'unknown']) expect(await suggested(outside!, `?chapter=${slug}`)).toEqual([])
+})

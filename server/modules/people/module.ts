@@ -87,7 +87,7 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const asks = createAskService({ store, clock, members, relationships })
   const fulfilment = createAskFulfilment({ store, clock, operations, members, writer })
   const directory = createDirectoryService({ store, clock, relationships, phrases })
-  const suggestions = createSuggestionService({ store, clock, members })
+  const suggestions = createSuggestionService({ store, clock, members, directory })
   const introductions = createIntroductionService({
     store,
     clock,

@@ -36,9 +36,9 @@ export function Directory() {
         <Filters filter={filter} onChange={change} />
         <ActiveFilters filter={filter} onChange={change} />
       </div>
-      {!isFiltered(filter) && (
+      {!isFiltered({ ...filter, chapter: '' }) && (
         <ComponentCrash>
-          <Suggestions />
+          <Suggestions chapter={filter.chapter} />
         </ComponentCrash>
       )}
       <Results filter={filter} onChange={change} />

@@ -14,8 +14,8 @@ import { suggestions } from './queries.ts'
 
 const asksLink = (content: Content) => <Link to={`${paths.ownProfile}#asks`}>{rich(content)}</Link>
 
-export function Suggestions() {
-  const { data } = useSuspenseQuery(suggestions)
+export function Suggestions({ chapter }: { chapter: string }) {
+  const { data } = useSuspenseQuery(suggestions(chapter))
   const section = useFocusFallback<HTMLElement>(data.items.map(({ member }) => member.id).join())
   return (
     <section ref={section} tabIndex={-1} aria-label={m.suggestions()} className={patterns.form}>

@@ -3,7 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { request } from '#client/lib/request.ts'
 import { routeQuery } from '#client/lib/route-query.ts'
 
-export const suggestions = routeQuery(['suggestions'], 'GET /api/suggestions')
+/** @param chapter empty for everyone */
+export const suggestions = (chapter: string) =>
+  routeQuery(['suggestions', chapter], 'GET /api/suggestions', {
+    query: { chapter: chapter || undefined },
+  })
 
 export const dismiss = (memberId: string) =>
   request('PUT /api/suggestions/:memberId/dismissal', { params: { memberId } })
@@ -12,6 +16,6 @@ export const suggestAgain = (memberId: string) =>
 
 export const suggestionsChanged = (cache: QueryClient) =>
   Promise.all([
-    cache.invalidateQueries({ queryKey: suggestions.queryKey }),
+    cache.invalidateQueries({ queryKey: ['suggestions'] }),
     cache.invalidateQueries({ queryKey: ['dashboard'] }),
   ])

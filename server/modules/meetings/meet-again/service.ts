@@ -82,7 +82,7 @@ export function createMeetAgainService({ store, clock, people, events, attendanc
       if (!isCurrent.of(event, clock()) || event.state !== 'going') return { items: [] }
       const going = new Set(await rsvps.reader.attendeeIds(eventId))
       const own = await people.members.ownProfile(viewer)
-      return { items: await people.suggestions.suggestions(own, SUGGESTED, going) }
+      return { items: await people.suggestions.suggestions(own, SUGGESTED, { ids: going }) }
     },
 
     /** Open to members who were checked in, until three days after the event. @throws BadCursor */

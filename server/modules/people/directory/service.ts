@@ -61,6 +61,8 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
   }
 
   return {
+    scopeOf,
+
     /** Chapters come after people. */
     addScope: scopes.contribute,
 

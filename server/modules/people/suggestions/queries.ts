@@ -14,6 +14,8 @@ import {
   when,
 } from '#server/views/sql.ts'
 
+import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
+
 import type { Topic } from './profile.ts'
 
 export interface ProfileRow {
@@ -102,6 +104,7 @@ interface Common {
   events: readonly AttendedEvent[]
   /** Undefined for everyone listed. */
   ids: ReadonlySet<string> | undefined
+  scope?: DirectoryScope | undefined
 }
 
 /**
@@ -111,7 +114,7 @@ interface Common {
 export function mostInCommon(
   views: ViewReader,
   viewing: Viewing,
-  { matches, events, ids }: Common,
+  { matches, events, ids, scope }: Common,
   rows: number,
 ) {
   const { viewerId, now } = viewing
@@ -140,6 +143,7 @@ export function mostInCommon(
       ranked (number, points) AS MATERIALIZED (
         SELECT number, sum(points) FROM common
         WHERE number NOT IN (SELECT number FROM person WHERE id IN (${excluded(viewing)}))
+          ${when(scope, () => sql`AND number IN (SELECT number FROM person WHERE id IN (${scope!.members}))`)}
           ${when(ids, () => sql`AND number IN (SELECT number FROM person WHERE id IN ${among(ids!)})`)}
         GROUP BY number)
     SELECT ${PROFILE} FROM ranked CROSS JOIN person AS p USING (number)

@@ -11,7 +11,7 @@ export const suggestionRoutes: FastifyPluginAsyncTypebox<{ suggestions: Suggesti
 ) => {
   app.get('/', {
     schema: peopleApi['GET /api/suggestions'],
-    handler: ({ actor }) => suggestions.list(actor.id),
+    handler: ({ actor, query }) => suggestions.list(actor, query.chapter),
   })
 
   app.put('/:memberId/dismissal', {

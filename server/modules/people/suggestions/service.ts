@@ -8,6 +8,9 @@ import { MAX_SUGGESTIONS } from '#shared/people/connection-rules.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { exported } from '#server/modules/account-data-part.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
+import type { DirectoryService } from '#server/modules/people/directory/service.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import { allOf, deleteAll } from '#server/store/all-of.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -41,6 +44,13 @@ interface Deps {
   store: Store
   clock: Clock
   members: MemberService
+  directory: Pick<DirectoryService, 'scopeOf'>
+}
+
+/** The members who can be suggested. Without both, everyone listed. */
+interface Circle {
+  ids?: ReadonlySet<string>
+  scope?: DirectoryScope | undefined
 }
 
 const MAX_REASONS = 3
@@ -57,16 +67,15 @@ const BEST = { max: 20_000, ttl: HOUR }
 export type SuggestionService = ReturnType<typeof createSuggestionService>
 
 /** Suggested members with their reasons. Deterministic for the same data. */
-export function createSuggestionService({ store, clock, members }: Deps) {
+export function createSuggestionService({ store, clock, members, directory }: Deps) {
   /** Ids of the best candidates, best first, by the member's choosing criteria. Only set when there are many. */
   const best = new LRUCache<string, readonly string[]>({ ...BEST, perf: { now: clock } })
   const dismissedBy = (by: string) => allOf(store, dismissals, { where: { by } })
 
   /**
    * Best first, at least `limit` if there are that many.
-   * @param among undefined for everyone listed
    */
-  async function scoredSuggestions(profile: OwnProfile, limit: number, among?: ReadonlySet<string>) {
+  async function scoredSuggestions(profile: OwnProfile, limit: number, { ids: among, scope }: Circle) {
     const viewing = { viewerId: profile.id, now: clock() }
     const { viewerId, now } = viewing
     const views = await store.views()
@@ -100,14 +109,15 @@ export function createSuggestionService({ store, clock, members }: Deps) {
       latestConnection(views, viewerId),
     ]
     const key = hash('sha256', JSON.stringify(chosenBy), 'base64url')
-    const known = among ? undefined : best.get(key)
+    const isForAll = !among && !scope
+    const known = isForAll ? best.get(key) : undefined
     if (known) {
       const scored = score(suggestable(views, viewing, known, limit))
       if (scored.length >= limit) return scored
     }
-    const common = { matches: topics.matchesOf(own), events, ids: among }
+    const common = { matches: topics.matchesOf(own), events, ids: among, scope }
     const scored = score(mostInCommon(views, viewing, common, MAX_SCORED))
-    if (!among && scored.length === MAX_SCORED)
+    if (isForAll && scored.length === MAX_SCORED)
       best.set(
         key,
         scored.map(({ id }) => id),
@@ -118,9 +128,9 @@ export function createSuggestionService({ store, clock, members }: Deps) {
   async function suggestions(
     own: OwnProfile,
     limit = MAX_SUGGESTIONS,
-    among?: ReadonlySet<string>,
+    circle: Circle = {},
   ): Promise<Suggestion[]> {
-    const shown = (await scoredSuggestions(own, limit, among)).slice(0, limit)
+    const shown = (await scoredSuggestions(own, limit, circle)).slice(0, limit)
     const reasons = distinctReasons(shown.map((each) => each.reasons.map(({ text }) => text)))
     return shown.map(({ card }, at) => ({ member: parseCard(card), reasons: reasons[at]! }))
   }
@@ -139,9 +149,12 @@ export function createSuggestionService({ store, clock, members }: Deps) {
   }
 
   return {
-    list: async (memberId: string) => ({
-      items: await suggestions(await members.ownProfile({ id: memberId })),
-    }),
+    /** @param chapter one of which the members are meant, or those of the viewer; nobody if they do not see it */
+    async list(viewer: Pick<Actor, 'id' | 'role'>, chapter?: string): Promise<{ items: Suggestion[] }> {
+      const scoped = await directory.scopeOf(viewer, chapter)
+      if (!scoped) return { items: [] }
+      return { items: await suggestions(await members.ownProfile(viewer), MAX_SUGGESTIONS, scoped) }
+    },
 
     suggestions,
 
