@@ -44,9 +44,11 @@ const New = ({ onDone }: { onDone: () => void }) => (
 function Edit({ slug, onDone }: { slug: string; onDone: () => void }) {
   const { data } = useSuspenseQuery(chapter(slug))
   return (
-    <Stack gap={4}>
-      <h2>{m.editTitle({ name: data.name })}</h2>
-      <EditChapter chapter={data} onDone={onDone} />
+    <Stack gap={8}>
+      <Stack gap={4}>
+        <h2>{m.editTitle({ name: data.name })}</h2>
+        <EditChapter chapter={data} onDone={onDone} />
+      </Stack>
       <Merge chapter={data} onDone={onDone} />
     </Stack>
   )

@@ -66,7 +66,7 @@ function MergeInto({ chapter: { slug, name }, onDone }: Props) {
   })
   if (others.length === 0) return null
   return (
-    <Stack gap={3}>
+    <div className={patterns.column}>
       <h2>{m.merge()}</h2>
       <p>{m.mergeText()}</p>
       <SelectField
@@ -94,6 +94,6 @@ function MergeInto({ chapter: { slug, name }, onDone }: Props) {
       >
         <p>{m.mergeAsk({ name })}</p>
       </ConfirmDialog>
-    </Stack>
+    </div>
   )
 }

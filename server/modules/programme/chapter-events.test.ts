@@ -201,6 +201,21 @@ test('a member who leaves the chapter while waitlisted keeps the place and gets 
   expect(await stateOf(member!, event)).toBe('404 event_not_found')
 })
 
+test('a member who moves to another home while a seat comes free has both', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const event = await published({ capacity: 1, startsAt: inHours(72) })
+    await join(secret, member!, 'member')
+    await rsvp(lead!, event, 'going')
+    await rsvp(member!, event, 'going')
+    const move = () => member!.call('PUT', `/api/chapters/${berlin}/membership`, { body: { kind: 'home' } })
+    const [moved] = await Promise.all([move(), rsvp(lead!, event, 'declined')])
+    expect(outcome(moved)).toBe('200')
+    const { mine } = (await member!.call('GET', `/api/events/${event.id}`)).json<EventDetails>()
+    expect(mine?.state).toBe('going')
+    await member!.call('DELETE', `/api/chapters/${berlin}/membership`)
+  }
+})
+
 test('people who RSVP’d keep their place when the audience shrinks, and others lose sight of the event', async () => {
   const event = await published({ chapterId: berlin })
   await rsvp(outsider!, event, 'going')

@@ -80,12 +80,17 @@ interface MonthPage extends RowRange {
 /** A month of all chapters. Up to `rows`. */
 export function monthLines(views: ViewReader, { month, sort, order, after, rows }: MonthPage) {
   const [direction, comparison] = order === 'up' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
+  const inOrder = (id: Query) => sql`h.month = ${month}
+    ${when(after, () => sql`AND (${KEYS[sort]}, ${id}) ${comparison} (${after!.key}, ${after!.id})`)}
+    ORDER BY ${KEYS[sort]} ${direction}, ${id} ${direction} ${limit(rows)}`
+  // Names are read only for the page, unless it is sorted by them.
+  const months =
+    sort === 'name'
+      ? sql`chapterMonth`
+      : sql`(SELECT * FROM chapterMonth AS h WHERE ${inOrder(sql`h.chapter`)})`
   return views.all<ChapterMonthLine & Position>(sql`
     SELECT c.id, ${KEYS[sort]} AS key, c.slug, c.name, ${FIGURES}
-    FROM chapterMonth AS h CROSS JOIN chapter AS c ON c.id = h.chapter
-    WHERE h.month = ${month}
-      ${when(after, () => sql`AND (${KEYS[sort]}, c.id) ${comparison} (${after!.key}, ${after!.id})`)}
-    ORDER BY key ${direction}, c.id ${direction} ${limit(rows)}`)
+    FROM ${months} AS h CROSS JOIN chapter AS c ON c.id = h.chapter WHERE ${inOrder(sql`c.id`)}`)
 }
 
 interface Viewer {
