@@ -68,7 +68,11 @@ function AskFooter({ ask }: { ask: Ask }) {
   return (
     <>
       <AskExpiry ask={ask} />
-      {asks.some(({ id }) => id === ask.id) && <FulfilButton ask={ask} />}
+      {asks.some(({ id }) => id === ask.id) && (
+        <div>
+          <FulfilButton ask={ask} />
+        </div>
+      )}
     </>
   )
 }
