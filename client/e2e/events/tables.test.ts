@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
+import type { TablePlan } from '#shared/rounds/tables.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { call, newMember } from '#client/e2e/members.ts'
@@ -55,6 +56,42 @@ test('the second of two organisers who change the tables at once is asked to loo
   expect((await call(page, 'PUT', path, { isPublished: true }, 1)).status).toBe(200)
   await page.getByRole('button', { name: 'Publish tables' }).click()
   await page.getByText('Someone else changed this table plan.').waitFor()
+})
+
+const NAMES = [
+  'Ada',
+  'عبد الرحمن بن محمد الأنصاري',
+  'สมชาย วงศ์ประเสริฐกิจไพบูลย์',
+  '山田 花子',
+  'Maximiliane-Friederike von und zu Hohenstauffen-Wittelsbach Löwenstein-Wertheim'.padEnd(80, 'x'),
+]
+
+test('200 name cards print on 25 pages, with no name cut off in any script and at 80 letters', async () => {
+  const { organiser: page, event, at } = await newDinner()
+  const DEAL = { rounds: 2, size: 6, together: [], apart: [], who: 'going', keep: false }
+  await call(page, 'POST', `/api/events/${event}/tables`, DEAL, 0)
+  const { body: plan } = await call<TablePlan>(page, 'GET', `/api/events/${event}/tables`)
+  const people = Array.from({ length: 200 }, (_, nth): TablePlan['people'][number] => ({
+    ...plan.people[0]!,
+    member: { id: `m${nth}`, displayName: NAMES[nth % NAMES.length]! },
+  }))
+  const json = { ...plan, people } satisfies TablePlan
+  await page.route('**/tables', (route) => route.fulfill({ json }))
+  await page.goto(`${at('tables')}&view=print&print=names`)
+  await page.getByText('25 pages').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const cut = await page.locator('[data-size]').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const [own, card] = [name.getBoundingClientRect(), name.closest('li')!.getBoundingClientRect()]
+      const isInside =
+        own.left >= card.left - 1 && own.right <= card.right + 1 && own.bottom <= card.bottom + 1
+      return isInside && name.scrollWidth <= name.clientWidth + 1 ? [] : [name.textContent]
+    }),
+  )
+  expect([...new Set(cut)]).toEqual([])
+  expect(await page.locator('[data-size]').filter({ visible: true }).count()).toBe(200)
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(file.match(/\/Type\s*\/Page\b/g)).toHaveLength(25)
 })
 
 test('check-in shows the tables of a person, also offline', async () => {
