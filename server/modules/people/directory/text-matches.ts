@@ -43,6 +43,8 @@ interface NumberedPosition extends Position {
 /** The position of the best field in which a text was found. Lists are in the order of ranks. */
 type Rank = number
 const LAST_RANK = SEARCHED.length - 1
+/** Ranks that are searched one by one. */
+const MAX_SINGLE = 3
 
 /** Whether the text finds the person `p`. For statements that begin with `withTerms`. */
 export const isFound = (query: DirectoryQuery, connections: readonly ConnectionMatch[]) => sql`(
@@ -175,35 +177,80 @@ function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
 
 /**
  * Matches of the first ranks until the page is full, each rank in the order in which people joined: sorting thousands
- * takes longer than anyone reads. A rank is only searched while the page has room.
+ * takes longer than anyone reads. The ranks are halved, and a half without matches is not searched.
  */
 function unsortedMatches(views: ViewReader, search: TextSearch, after: Position | undefined, rows: number) {
-  const [, first = 0, number = 0] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
+  const page: NumberedPosition[] = []
+  const [, rank, number] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
+
+  function take(first: Rank, last: Rank, between: Partial<Between>, hasMatches = false) {
+    const left = rows - page.length
+    if (left === 0 || first > last) return
+    if (first < last && hasMatches) {
+      takeHalves(first, last, between)
+      return
+    }
+    const found = matchesBetween(views, search, { ...between, last, without: page, rows: left })
+    if (first === last) page.push(...found.map((each) => ({ ...each, key: unsortedKey(last, each.number) })))
+    else if (found.length > 0) takeHalves(first, last, between)
+  }
+
+  function takeHalves(first: Rank, last: Rank, between: Partial<Between>) {
+    const middle = (first + last) >> 1
+    const before = page.length
+    take(first, middle, between)
+    // The other half has the matches if this one has none.
+    take(middle + 1, last, between, page.length === before)
+  }
+
+  if (rank === undefined) {
+    // Names, trades and headlines fill most pages.
+    for (let first = 0; first < MAX_SINGLE; first += 1) take(first, first, {})
+    take(MAX_SINGLE, LAST_RANK, {}, page.length === 0)
+  } else {
+    take(rank, rank, { above: rank - 1, number })
+    take(rank + 1, LAST_RANK, { above: rank })
+  }
+  return page
+}
+
+const unsortedKey = (rank: Rank, number: number) => `${rank}#${String(number).padStart(10, '0')}`
+
+interface Between {
+  /** Rank up to which matches are left out. */
+  above?: Rank
+  last: Rank
+  /** Number up to which people are left out. */
+  number?: number
+  without: readonly NumberedPosition[]
+  rows: number
+}
+
+/** Matches of the ranks, in the order in which people joined. */
+function matchesBetween(
+  views: ViewReader,
+  search: TextSearch,
+  { above = -1, last, number = 0, without, rows }: Between,
+) {
   const { connections } = search
-  const fields = SEARCHED.map((_, rank) => `(${upTo(search, rank)})`)
-  const ranks = fields.map((match, rank) => [rank, rank === 0 ? match : `${match} NOT ${fields[rank - 1]!}`])
-  const isAfterFirst = (rank: Query) => sql`p.number > iif(${rank} = ${first}, ${number}, 0)`
-  return views
-    .all<NumberedPosition & { rank: Rank }>(sql`
-      ${withTerms(search)}
-      SELECT * FROM (
-        -- One rank after the other, each in the order of its numbers.
-        SELECT value ->> 0 AS rank, p.number, p.id FROM json_each(${JSON.stringify(ranks.slice(first))})
-        CROSS JOIN directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
-        WHERE t.directoryText MATCH value ->> 1 AND ${isAfterFirst(sql`(value ->> 0)`)} AND ${isCurrent(search)}
-          AND ${isFindable(search)}
-          ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
-        ${limit(rows)})
-      ${when(
-        connections.length > 0,
-        () => sql`UNION ALL SELECT * FROM (
-          SELECT value ->> 1 AS rank, p.number, p.id FROM ${listed(connections)}
-          CROSS JOIN person AS p ON p.number = value ->> 0
-          WHERE (value ->> 1) >= ${first} AND ${isAfterFirst(sql`(value ->> 1)`)} AND ${isAllowed(search)})`,
-      )}`)
-    .map(({ rank, ...match }) => ({ ...match, key: `${rank}#${String(match.number).padStart(10, '0')}` }))
-    .toSorted((one, other) => (isAfter(one, other) ? 1 : -1))
-    .slice(0, rows)
+  const own = connections.filter(({ rank }) => rank > above && rank <= last)
+  const match = `(${upTo(search, last)})${above < 0 ? '' : ` NOT (${upTo(search, above)})`}`
+  const isNew = (person: Query) =>
+    sql`${person} > ${number} AND ${person} NOT IN ${among(without.map((each) => each.number))}`
+  return views.all<Omit<NumberedPosition, 'key'>>(sql`
+    ${withTerms(search)}
+    SELECT * FROM (
+      SELECT p.number, p.id FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
+      WHERE t.directoryText MATCH ${match} AND ${isNew(sql`t.rowid`)} AND ${isCurrent(search)}
+        AND ${isFindable(search)}
+        ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
+      -- Not by the number of the person, which SQLite would sort.
+      ORDER BY t.rowid ${limit(rows)})
+    ${when(
+      own.length > 0,
+      () => sql`UNION ALL SELECT p.number, p.id FROM ${listed(own)} CROSS JOIN person AS p ON p.number = value ->> 0
+        WHERE ${isNew(sql`p.number`)} AND ${isAllowed(search)} ORDER BY 1 ${limit(rows)}`,
+    )}`)
 }
 
 const listed = (connections: readonly ConnectionMatch[]) =>
