@@ -6,11 +6,11 @@ import { provideTemporal } from '#client/lib/time/temporal.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { type Screen, type ScreenKind, screens } from '#shared/lib/screens.ts'
 
+import { PageCrash } from './crash/PageCrash.tsx'
 import { loadRoute } from './crash/load-route.ts'
 import { NotFoundScreen } from './screens/NotFoundScreen.tsx'
 import { PublicLayout } from './shells/PublicLayout.tsx'
 import { BareRouteErrorScreen, RouteErrorScreen } from './screens/RouteErrorScreen.tsx'
-import { ScreenFrame } from './shells/ScreenFrame.tsx'
 
 /** Errors outside every screen have no shell around them. */
 const frame = { ErrorBoundary: BareRouteErrorScreen, HydrateFallback: ScreenSpinner }
@@ -32,9 +32,9 @@ const routeOf = (files: ScreenFiles, { path, module }: Screen): RouteObject => (
     const { Component } = await files[`./routes/${module}.tsx`]!()
     return {
       element: (
-        <ScreenFrame>
+        <PageCrash>
           <Component />
-        </ScreenFrame>
+        </PageCrash>
       ),
     }
   }),

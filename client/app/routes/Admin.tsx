@@ -8,30 +8,33 @@ import { lazyPart } from '#client/lib/lazy-part.ts'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Tabs } from '#client/ui/page/Tabs.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 /** Each section loads its code when it is opened, and owns the rest of the query. */
 const SECTIONS: Record<AdminSection, ComponentType> = {
-  overview: lazyPart(() => import('#client/modules/admin/overview/Overview.tsx'), 'Overview'),
-  members: lazyPart(() => import('#client/modules/admin/members/Members.tsx'), 'Members'),
-  events: lazyPart(() => import('#client/modules/admin/events/Events.tsx'), 'Events'),
-  invitations: lazyPart(() => import('#client/modules/admin/invitations/Invitations.tsx'), 'Invitations'),
-  chapters: lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'AdminChapters'),
-  joining: lazyPart(() => import('#client/modules/admin/joining/Joining.tsx'), 'Joining'),
-  reports: lazyPart(() => import('#client/modules/admin/reports/Reports.tsx'), 'Reports'),
-  settings: lazyPart(() => import('#client/modules/admin/settings/Settings.tsx'), 'Settings'),
-  prestige: lazyPart(() => import('#client/modules/admin/prestige/Prestige.tsx'), 'Prestige'),
-  errors: lazyPart(() => import('#client/modules/admin/errors/Errors.tsx'), 'Errors'),
-  audit: lazyPart(() => import('#client/modules/admin/audit/AuditLog.tsx'), 'AuditLog'),
+  overview: asScreen(lazyPart(() => import('#client/modules/admin/overview/Overview.tsx'), 'Overview')),
+  members: asScreen(lazyPart(() => import('#client/modules/admin/members/Members.tsx'), 'Members')),
+  events: asScreen(lazyPart(() => import('#client/modules/admin/events/Events.tsx'), 'Events')),
+  invitations: asScreen(
+    lazyPart(() => import('#client/modules/admin/invitations/Invitations.tsx'), 'Invitations'),
+  ),
+  chapters: asScreen(lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'AdminChapters')),
+  joining: asScreen(lazyPart(() => import('#client/modules/admin/joining/Joining.tsx'), 'Joining')),
+  reports: asScreen(lazyPart(() => import('#client/modules/admin/reports/Reports.tsx'), 'Reports')),
+  settings: asScreen(lazyPart(() => import('#client/modules/admin/settings/Settings.tsx'), 'Settings')),
+  prestige: asScreen(lazyPart(() => import('#client/modules/admin/prestige/Prestige.tsx'), 'Prestige')),
+  errors: asScreen(lazyPart(() => import('#client/modules/admin/errors/Errors.tsx'), 'Errors')),
+  audit: asScreen(lazyPart(() => import('#client/modules/admin/audit/AuditLog.tsx'), 'AuditLog')),
 }
 const tabs = () => ADMIN_SECTIONS.map((value) => ({ value, label: m.sectionName({ section: value }) }))
 
-const ChapterAdmin = lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterAdmin')
+const ChapterAdmin = asScreen(lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterAdmin'))
 
 /** `?section=members` and so on, or `?chapter=` for the leads of a chapter. */
 export function Component() {
   const [search] = useSearchParams()
   const slug = search.get(CHAPTER)
-  return slug ? <ChapterAdmin slug={slug} /> : <Sections />
+  return slug ? <ChapterAdmin key={slug} slug={slug} /> : <Sections />
 }
 
 function Sections() {

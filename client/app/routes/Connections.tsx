@@ -8,8 +8,13 @@ import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
 import { ConnectionsScreen } from '#client/modules/people/connections/lists/ConnectionsScreen.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
-const ChapterScreen = lazyPart(() => import('#client/app/screens/ChapterScreen.tsx'), 'ChapterScreen')
+const ChapterScreen = asScreen(
+  lazyPart(() => import('#client/app/screens/ChapterScreen.tsx'), 'ChapterScreen'),
+)
+
+const Connections = asScreen(ConnectionsScreen)
 
 /**
  * The connections screen with an invitation of a friend, which belongs to a later module than connections. With `?chapter=`
@@ -18,10 +23,10 @@ const ChapterScreen = lazyPart(() => import('#client/app/screens/ChapterScreen.t
 export function Component() {
   const [params] = useSearchParams()
   const slug = params.get(CHAPTER)
-  if (slug !== null && !params.has('tab')) return <ChapterScreen slug={slug} />
+  if (slug !== null && !params.has('tab')) return <ChapterScreen key={slug} slug={slug} />
   const { friends, chapters } = readSettings().COMMUNITY ?? {}
   return (
-    <ConnectionsScreen
+    <Connections
       actions={
         <>
           {chapters && (

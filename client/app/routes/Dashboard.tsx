@@ -8,20 +8,18 @@ import { Warnings } from '#client/modules/moderation/reports/Warnings.tsx'
 import { useAdminTasks } from '#client/modules/admin/tasks.ts'
 import { DashboardScreen } from '#client/modules/dashboard/DashboardScreen.tsx'
 import { InstallOffer } from '#client/app/install/InstallOffer.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
-const NotificationsScreen = lazyPart(
-  () => import('#client/modules/notifications/in-app/NotificationsScreen.tsx'),
-  'NotificationsScreen',
+const NotificationsScreen = asScreen(
+  lazyPart(
+    () => import('#client/modules/notifications/in-app/NotificationsScreen.tsx'),
+    'NotificationsScreen',
+  ),
 )
 
-/**
- * The dashboard with the tasks of admins, which belong to a later module; `?view=notifications` shows the
- * notifications.
- */
-export function Component() {
-  const [search] = useSearchParams()
+/** The dashboard with the tasks of admins, which belong to a later module. */
+const Dashboard = asScreen(() => {
   const adminTasks = useAdminTasks()
-  if (search.get('view') === 'notifications') return <NotificationsScreen />
   return (
     <>
       <Warnings />
@@ -34,4 +32,10 @@ export function Component() {
       />
     </>
   )
+})
+
+/** The dashboard, or with `?view=notifications` the notifications. */
+export function Component() {
+  const [search] = useSearchParams()
+  return search.get('view') === 'notifications' ? <NotificationsScreen /> : <Dashboard />
 }

@@ -24,6 +24,7 @@ import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { useReport } from '#client/modules/people/members/use-report.ts'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { tookPlace, panelsOf } from '#client/app/screens/event-panels.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 const UnsavedChanges = lazyPart(() => import('#client/modules/events/editor/EditEvent.tsx'), 'UnsavedChanges')
 
@@ -48,12 +49,17 @@ const Discussion = lazyPart(
 
 /** An event, or one of its panels. Composed here because events come before meetings, which it offers. */
 export function Component() {
-  const { eventId = '' } = useParams()
   const [params] = useSearchParams()
+  const manage = params.get('manage')
+  return <EventOrPanel key={manage} manage={manage} />
+}
+
+const EventOrPanel = asScreen(({ manage }: { manage: string | null }) => {
+  const { eventId = '' } = useParams()
   const navigate = useNavigate()
   const report = useReport()
   const { data: event } = useSuspenseQuery(eventDetails(eventId))
-  const [, panel] = panelsOf(event).find(([name]) => name === params.get('manage')) ?? []
+  const [, panel] = panelsOf(event).find(([name]) => name === manage) ?? []
   return (
     <>
       <ScreenTitle>{panel ? `${panel.label()} · ${event.title}` : event.title}</ScreenTitle>
@@ -91,7 +97,7 @@ export function Component() {
       )}
     </>
   )
-}
+})
 
 function EventMenu({ event }: { event: EventDetails }) {
   const report = useReport()

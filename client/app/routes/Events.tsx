@@ -15,15 +15,19 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Menu } from '#client/ui/overlays/Menu.tsx'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useCan } from '#client/lib/auth/use-can.ts'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
-const CreateEvent = lazyPart(() => import('#client/modules/events/editor/CreateEvent.tsx'), 'CreateEvent')
-
-const Figures = lazyPart(() => import('#client/modules/programme/desk/Figures.tsx'), 'Figures')
-
-const ImportEvents = lazyPart(
-  () => import('#client/modules/programme/imports/ImportEvents.tsx'),
-  'ImportEvents',
+const CreateEvent = asScreen(
+  lazyPart(() => import('#client/modules/events/editor/CreateEvent.tsx'), 'CreateEvent'),
 )
+
+const Figures = asScreen(lazyPart(() => import('#client/modules/programme/desk/Figures.tsx'), 'Figures'))
+
+const ImportEvents = asScreen(
+  lazyPart(() => import('#client/modules/programme/imports/ImportEvents.tsx'), 'ImportEvents'),
+)
+
+const Lists = asScreen(EventsScreen)
 
 /**
  * The list, or with `?create=1` the form for a new event, with `?import=1` an import, or with `?figures=1` figures for
@@ -38,7 +42,7 @@ export function Component() {
   if (isOrganiser && params.has('import')) return <ImportEvents />
   if (isOrganiser && params.has('figures')) return <Figures />
   return (
-    <EventsScreen
+    <Lists
       isOrganiser={isOrganiser}
       actions={isOrganiser ? <OrganiserActions /> : <CalendarFeedButton />}
       hiddenRsvps={<HiddenRsvps />}

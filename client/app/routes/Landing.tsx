@@ -8,14 +8,21 @@ import { usePageData } from '#client/lib/use-page-data.ts'
 import { LandingScreen } from '#client/modules/community/landing/LandingScreen.tsx'
 import { PublicChapterScreen } from '#client/app/screens/PublicChapterScreen.tsx'
 import { UpcomingEvents } from '#client/modules/events/public-events/UpcomingEvents.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 const nextEvents = () => request('GET /api/public-events').then(({ items }) => items)
 const landingCommunity = () => request('GET /api/public/landing')
 
 /** Not a `lazyPart`, which visitors of the landing would download. */
-const GuestScreen = lazy(() =>
-  import('#client/modules/attendance/guests/load-screen.ts').then(({ loadGuestScreen }) => loadGuestScreen()),
+const GuestScreen = asScreen(
+  lazy(() =>
+    import('#client/modules/attendance/guests/load-screen.ts').then(({ loadGuestScreen }) =>
+      loadGuestScreen(),
+    ),
+  ),
 )
+
+const Chapter = asScreen(PublicChapterScreen)
 
 /** The landing, or with `?chapter=` a public chapter and with `?guest=` the page of a guest. */
 export function Component() {
@@ -23,11 +30,11 @@ export function Component() {
   const slug = params.get(CHAPTER)
   const guest = params.get(GUEST)
   if (guest !== null) return <GuestScreen link={guest} />
-  return slug === null ? <Landing /> : <PublicChapterScreen slug={slug} />
+  return slug === null ? <Home /> : <Chapter key={slug} slug={slug} />
 }
 
 /** The landing with the next public events, and what it shows of the community. */
-function Landing() {
+const Home = asScreen(() => {
   const events = usePageData('next-events', nextEvents) ?? []
   const community = usePageData('landing-community', landingCommunity)
   const { COMMUNITY, HOST } = readSettings()
@@ -38,4 +45,4 @@ function Landing() {
       community={community}
     />
   )
-}
+})

@@ -8,13 +8,14 @@ import { RelationshipActions } from '#client/modules/people/connections/relation
 import { OtherProfile } from '#client/modules/people/members/OtherProfile.tsx'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { paths } from '#shared/lib/paths.ts'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 const Actions = ({ member }: { member: { id: string; displayName: string } }) => (
   <RelationshipActions member={member} Propose={ProposeMeeting} />
 )
 
 /** A member's profile, with connection actions and the history with the viewer. */
-export function Component() {
+function MemberProfile() {
   const { memberId = '' } = useParams()
   const auth = useAuth()
   // Loaded in parallel with the profile, because it changes the layout.
@@ -23,3 +24,5 @@ export function Component() {
     return <Navigate to={paths.ownProfile} replace />
   return <OtherProfile memberId={memberId} Actions={Actions} Together={MeetingsTogether} />
 }
+
+export const Component = asScreen(MemberProfile)

@@ -8,9 +8,10 @@ import { CreateAccount, type CreateAccountProps } from '#client/modules/accounts
 import { OnboardingScreen } from '#client/modules/accounts/onboarding/OnboardingScreen.tsx'
 import { requestedEventId } from '#client/modules/accounts/sign-in/destination.ts'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 /** Onboarding with the event whose link led here, which belongs to a later module than accounts. */
-export function Component() {
+function Onboarding() {
   const auth = useAuth()
   const isMember = auth.state === 'signed-in' && auth.user.emailVerified && auth.user.member
   useScreensAhead(isMember && requestedEventId() !== undefined && screenOfEvent)
@@ -46,3 +47,5 @@ const TermsQuestion = lazyPart(
   () => import('#client/modules/accounts/terms/TermsQuestion.tsx'),
   'TermsQuestion',
 )
+
+export const Component = asScreen(Onboarding)

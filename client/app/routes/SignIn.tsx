@@ -4,11 +4,12 @@ import { ForVisitors } from '#client/ui/page/ForVisitors.tsx'
 import { LoginScreen } from '#client/modules/accounts/sign-in/LoginScreen.tsx'
 import { GuestBooking } from '#client/modules/attendance/guests/GuestBooking.tsx'
 import { LinkedEvent, useLinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
+import { asScreen } from '#client/app/screens/as-screen.tsx'
 
 const screenOfNewcomers = () => import('./Onboarding.tsx')
 
 /** Signing in, with the event whose link led here. */
-export function Component() {
+function SignIn() {
   const event = useLinkedEvent()
   const takesBookings = readSettings().COMMUNITY?.guests && event?.openToGuests
   useScreensAhead(event && screenOfNewcomers)
@@ -29,3 +30,5 @@ export function Component() {
     </ForVisitors>
   )
 }
+
+export const Component = asScreen(SignIn)

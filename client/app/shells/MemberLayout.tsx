@@ -1,6 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
+import { PageCrash } from '#client/app/crash/PageCrash.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import type { MembershipStatus } from '#shared/people/profile.ts'
@@ -14,10 +15,12 @@ import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { type SignedInUser, useAccess } from './access.tsx'
 import { MemberShell } from './MemberShell.tsx'
-import { ScreenFrame, ScreenOutlet } from './ScreenFrame.tsx'
+import { asScreen, ScreenOutlet } from '#client/app/screens/as-screen.tsx'
 import { Unsent } from './Unsent.tsx'
 
-const NotActive = lazyPart(() => import('#client/app/screens/NotActiveScreen.tsx'), 'NotActiveScreen')
+const NotActive = asScreen(
+  lazyPart(() => import('#client/app/screens/NotActiveScreen.tsx'), 'NotActiveScreen'),
+)
 
 const Report = lazyPart(() => import('#client/app/screens/Report.tsx'), 'Report')
 
@@ -80,9 +83,9 @@ const Content = ({ user, status }: { user: SignedInUser; status: MembershipStatu
         <Reporting />
       </>
     ) : (
-      <ScreenFrame>
+      <PageCrash>
         <NotActive status={status} />
-      </ScreenFrame>
+      </PageCrash>
     )}
   </RecentSignIn>
 )

@@ -1,7 +1,7 @@
 import { readSettings } from '#client/lib/settings.ts'
 
 import { PublicShell } from './PublicShell.tsx'
-import { ScreenOutlet } from './ScreenFrame.tsx'
+import { ScreenOutlet } from '#client/app/screens/as-screen.tsx'
 
 export function PublicLayout() {
   const { PRODUCT_NAME, PRODUCT_SLUG, COMMUNITY } = readSettings()

@@ -165,3 +165,28 @@ test.for([
     expect(await shiftOf(page)).toBeLessThanOrEqual(MAX_SHIFT)
   },
 )
+
+test.for([
+  [paths.growthMeetings, 'Rounds'],
+  [paths.ownProfile, 'Settings'],
+] as const)(
+  'a screen at the same path as %s shows at once that it loads, and can be left meanwhile',
+  async ([path, link]) => {
+    const { page } = await newMember(product, 'Ada Álvarez')
+    await page.goto(product.origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    let resume = () => {}
+    const isResumed = new Promise<void>((resolve) => (resume = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await isResumed
+      await route.continue()
+    })
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
+    // Longer than an animation, and shorter than browsers wait for one.
+    await page.locator('main output').waitFor({ timeout: 2_000 })
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).waitFor({ timeout: 2_000 })
+    expect(page.url()).toBe(product.origin + path)
+    resume()
+  },
+)

@@ -12,6 +12,7 @@ test.each([
 test.each([
   'Transition was skipped',
   'Transition was aborted because of invalid state',
+  'Transition was aborted because of timeout in DOM update. DOM update timed out',
   'Old view transition aborted by new view transition.',
 ])('an animation between screens that was given up is noise: %s', (message) => {
   expect(noiseOf(message, `AbortError: ${message}`)).toBe('animation')

@@ -4,7 +4,7 @@ import { messageOf } from './entry.ts'
 const RESIZE_OBSERVER = /ResizeObserver loop (?:limit exceeded|completed with undelivered)/
 /** Only the animation was skipped, for the next screen or in a hidden tab. Chromium and Safari, in this order. */
 const VIEW_TRANSITION =
-  /^(?:Transition was (?:skipped|aborted because of invalid state)|Old view transition aborted)/
+  /^(?:Transition was (?:skipped|aborted because of (?:invalid state|timeout))|Old view transition aborted)/
 const ORIGIN_SCHEME = /(?<![\w-])[\w-]+(?=:\/\/)/g
 /** Safari hides the URLs of its extensions. */
 const EXTENSION_SCHEME = /-extension$|^webkit-masked-url$/

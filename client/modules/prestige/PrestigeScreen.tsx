@@ -9,7 +9,7 @@ import { PublicStatement } from './PublicStatement.tsx'
 import { WorkedExample } from './WorkedExample.tsx'
 
 /** The rules and the members who show their tier, or one member's statement (`?statement=…`). */
-export function Component() {
+export function PrestigeScreen() {
   const [search] = useSearchParams()
   const secret = search.get('statement')
   return secret === null ? <Rules /> : <PublicStatement secret={secret} />

@@ -16,7 +16,7 @@ import { codeOf, explainAuth } from './auth-errors.ts'
 import { wrongEmail } from './checks.ts'
 import { EmailField } from './EmailField.tsx'
 
-export function Component() {
+export function ResetPasswordScreen() {
   const { provider } = useAuthNow()
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({

@@ -11,7 +11,7 @@ import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { About, DefaultLead } from './About.tsx'
 import { useCommunityTexts } from './community-texts.ts'
 
-export function Component() {
+export function AboutScreen() {
   const loaded = useCommunityTexts()
   useScrollToSection(loaded)
   if (loaded === 'loading') return <ScreenSpinner />

@@ -24,7 +24,7 @@ import { ProposeMeeting } from './ProposeMeeting.tsx'
 import { SharedMeetings } from './SharedMeetings.tsx'
 import { connectionDetails } from './queries.ts'
 
-export function Component() {
+export function ConnectionScreen() {
   const { connectionId = '' } = useParams()
   const { data, error } = useSuspenseQuery(connectionDetails(connectionId))
   // Otherwise the cached details would stay on screen after the connection has ended.

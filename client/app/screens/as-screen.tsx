@@ -1,23 +1,24 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { firstContentShown } from '#client/lib/first-content.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
-import { PageCrash } from '#client/app/crash/PageCrash.tsx'
 
-/** Wraps each screen inside its route: contains its crashes, and shows a spinner until its first data have loaded. */
-export function ScreenFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  return (
-    <PageCrash>
-      {/* Keyed, because the boundary would otherwise keep showing the previous screen. */}
+/**
+ * A screen of a path, or one of several, which shows a spinner until its code and data have loaded. Each has a boundary
+ * of its own: one that has shown another screen keeps showing that, and a view transition between them would freeze the
+ * page for as long as it waits.
+ */
+export const asScreen = <Props extends object>(Content: ComponentType<Props>) =>
+  function Screen(props: Props) {
+    const { pathname } = useLocation()
+    return (
       <Suspense key={pathname} fallback={<ScreenSpinner />}>
-        {children}
+        <Content {...props} />
         <Shown />
       </Suspense>
-    </PageCrash>
-  )
-}
+    )
+  }
 
 /** Commits together with the screen's content. */
 function Shown() {
