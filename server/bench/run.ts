@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { capacityFigures } from './capacity.ts'
+import { chapterFigures } from './chapters.ts'
 import { httpRows } from './http.ts'
 import { requestRows } from './requests.ts'
 import type { Figure, Row } from './row.ts'
@@ -24,6 +25,7 @@ const SUITES: Record<string, () => Promise<readonly (Row | Figure)[]>> = {
   line: lineFigures,
   search: searchQualityFigures,
   rounds: roundFigures,
+  chapters: chapterFigures,
 }
 const DOCUMENT = join(import.meta.dirname, '../../docs/benchmarks.md')
 

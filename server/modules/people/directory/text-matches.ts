@@ -96,7 +96,8 @@ const isAfter = (one: Position, other: Position) =>
 
 /**
  * All matches in order, each rank only once it is asked for. Those who have the words as they were typed, and
- * connections, come first of their rank, and of these the members who are near to the viewer. The matches are halved by ranks, and a half without matches is not searched.
+ * connections, come first of their rank, and of these the members who are near to the viewer. The matches are halved by
+ * ranks, and a half without matches is not searched.
  */
 function* sortedMatches(views: ViewReader, search: TextSearch) {
   const numbersOf = (match: string) =>
