@@ -41,6 +41,7 @@ describe('a commit subject', () => {
     'views, store: pass on each document once',
     'docs: address 2 readers, and bring the figures up to date',
     'Revert "rsvps: promote the waitlist"',
+    'demo: seed guests without an account',
   ])('the subject “%s” is accepted', (subject) => {
     expect(subjectIssue(subject)).toBeUndefined()
   })

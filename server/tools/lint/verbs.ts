@@ -6,7 +6,7 @@ const VERBS = words(
     'extend fail fetch find finish follow forget get give go grow handle happen have hide ignore improve include insert ' +
     'introduce join keep know learn leave let lose make mean merge need notify omit outlive overwrite prefer preserve ' +
     'prevent promote prove publish raise reach receive recognise refetch refuse register reject reload remain remember remove ' +
-    'rename renew reopen replace require resolve restore resume reveal revert rewrite run say see send serve ' +
+    'rename renew reopen replace require resolve restore resume reveal revert rewrite run say see seed send serve ' +
     'shorten simplify stay succeed suppress survive tell throw treat trust unify use validate verify warn withdraw work',
 )
 
@@ -44,6 +44,8 @@ export const opensPredicate = (first: string, second: string): boolean =>
 
 /** Recognises `adds`, `added` and `adding`, which are not in the imperative. */
 export function isInflected(word: string): boolean {
+  // “Seed” is no form of “see”.
+  if (VERBS.has(word)) return false
   const stems = basesOf(word)
   for (const ending of ['ed', 'd', 'ing'])
     if (word.endsWith(ending)) {
