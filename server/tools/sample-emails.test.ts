@@ -73,6 +73,7 @@ const CONTENT = [
   'l…@example.org',
   'Someone who restores old boats',
   'A carpenter for an oak staircase',
+  'A room for sixty people',
   'Coffee in December',
   'December',
   'Olga Marinho',

@@ -59,7 +59,9 @@ const chapterCommands = [
   }),
   ...adminCases('POST /api/admin/chapters/{slug}/merge', {
     'into another': {
-      async prepare({ store }) {
+      async prepare({ store, services }) {
+        // One at a time: the job continues what failed half-way.
+        await services.chapters.merging.advanceDue()
         const [slug, into] = [`c${randomUUID()}`, `c${randomUUID()}`]
         await store.transact(async (tx) => {
           for (const id of [slug, into]) putChapter(tx, chapterDocument(id))
