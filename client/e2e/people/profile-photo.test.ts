@@ -87,6 +87,16 @@ test('a photo is cropped with the keyboard, saved, shown and removed', async () 
   expect((await stored()).photo).toBe('')
 })
 
+test('the initials are shown instead of a photo that does not load', async () => {
+  await choose(await twoColours(page, { width: 400, height: 400 }))
+  await savePhoto()
+  await button('Change photo').waitFor()
+  await page.route('**/images/*', (route) => route.abort())
+  await page.goto(`${product.origin}/profile`)
+  await page.locator('main [data-initials]').first().waitFor()
+  expect(await page.locator('main img[src*="/images/"]').count()).toBe(0)
+})
+
 test('a photo is saved at once, while other changes stay unsaved', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Ada')
   await button('Save profile').click()

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { classNames } from '#client/ui/class-names.ts'
 
@@ -6,7 +8,7 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
-  /** Id of the photo; without one, the initials are shown. */
+  /** Id of the photo; without one that loads, the initials are shown. */
   photo?: string | undefined
   size?: 'small' | 'medium' | 'large' | 'huge'
 }
@@ -15,10 +17,20 @@ const TONES = 6
 
 /** Decorative: the name is always next to it as text, so it is hidden from assistive technology. */
 export function Avatar({ name, photo, size = 'medium' }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
   const className = classNames(styles.avatar, styles[size])
-  if (photo) {
+  if (photo && photo !== failed) {
     const src = imageUrl(photo, size === 'small' || size === 'medium' ? 'small' : undefined)
-    return <img className={className} src={src} alt="" loading="lazy" decoding="async" />
+    return (
+      <img
+        className={className}
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(photo)}
+      />
+    )
   }
   return (
     <span
