@@ -24,7 +24,9 @@ export function FilterChips<Name extends string>({ chips, onRemove, onClear }: P
 
   // Moves the focus first: otherwise it is lost when the chip is removed, as late as the response.
   function focusFilters() {
-    const fields = row.current?.parentElement?.querySelectorAll<HTMLElement>('input, [aria-expanded]')
+    const fields = row.current?.parentElement?.querySelectorAll<HTMLElement>(
+      'input, [aria-expanded], [aria-haspopup=dialog]',
+    )
     fields
       ?.values()
       .find((field) => field.checkVisibility())

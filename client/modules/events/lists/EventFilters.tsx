@@ -42,7 +42,7 @@ export function EventFilters(props: Props) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {count > 0 ? words.filtersActive({ count }) : words.filters()}
       </Button>
       <Dialog
