@@ -29,13 +29,13 @@ export function ScreenChange() {
     // A screen that replaces its own address has not been left: a menu that was opened meanwhile stays open.
     if (navigation !== NavigationType.Replace)
       for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
-    if (before.pathname !== pathname) {
+    const enterOnceLoaded = () => {
       stopWaiting.current?.()
       stopWaiting.current = onceThereIsHeading(enter)
-      return
     }
+    if (before.pathname !== pathname) enterOnceLoaded()
     // Runs in a microtask, because the screen itself may move the focus somewhere closer.
-    queueMicrotask(() => isFocusLost() && enter())
+    else queueMicrotask(() => isFocusLost() && enterOnceLoaded())
   }, [pathname, search, navigation])
 
   return <VisuallyHidden live>{announcement}</VisuallyHidden>
