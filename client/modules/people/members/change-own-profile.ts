@@ -23,7 +23,9 @@ export async function changeOwnProfile(
   try {
     return await send(await cache.fetchQuery(query))
   } catch (error) {
-    if (!(error instanceof ProblemError && error.code === 'stale_version')) throw error
+    // Another device may have changed the profile, or entered what a field needs.
+    const isOfLatest = !(error instanceof ProblemError && (error.code === 'stale_version' || error.fields))
+    if (isOfLatest) throw error
     return send(await cache.fetchQuery({ ...query, staleTime: 0 }))
   }
 }
