@@ -176,6 +176,7 @@ export const askFulfilledText = <N = never>(values: { text: string | N }) => ric
 export const askFulfilTitle = () => text('askFulfilTitle')
 export const askFulfilLead = () => text('askFulfilLead')
 export const askFulfilHelper = () => text('askFulfilHelper')
+export const askFulfilHelperHint = () => text('askFulfilHelperHint')
 export const askFulfilNoOne = () => text('askFulfilNoOne')
 export const askFulfilSave = () => text('askFulfilSave')
 export const askFulfilSaving = () => text('askFulfilSaving')

@@ -50,6 +50,7 @@ export function FulfilButton({ ask: { id, text } }: { ask: Ask }) {
           {helpers.length > 0 && (
             <SelectField
               label={m.askFulfilHelper()}
+              hint={m.askFulfilHelperHint()}
               name="helper"
               value={chosen}
               onChange={setChosen}
