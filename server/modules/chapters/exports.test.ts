@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Chapter } from '#shared/chapters/schema.ts'
+import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
+import { connections } from '#server/modules/people/connections/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
@@ -9,20 +12,41 @@ import { chapterExports } from './exports/collection.ts'
 
 let fixture: OrganiserFixture
 type Person = OrganiserFixture['ada']
-let [lead, otherLead, member, shy]: Person[] = []
+let [lead, otherLead, member, shy, close]: Person[] = []
 
 beforeAll(async () => {
   fixture = await startOrganiserFixture({ liftRateLimits: true })
-  ;[lead, otherLead, member, shy] = await Promise.all(Array.from({ length: 4 }, () => fixture.member()))
+  ;[lead, otherLead, member, shy, close] = await Promise.all(
+    Array.from({ length: 5 }, () => fixture.member()),
+  )
   await fixture.changeMember(member!.uid, { displayName: '=Mia', company: 'Blau GmbH' })
   await fixture.changeMember(shy!.uid, { displayName: 'Shy' })
+  const { visibility } = (await fixture.store.get(members, close!.uid))!
+  await fixture.changeMember(close!.uid, {
+    company: 'Friend & Co.',
+    visibility: { ...visibility, company: 'connections' },
+  })
   await fixture.store.transact(async (tx) => {
+    const [at, requester, receiver] = ['2026-02-01T00:00:00.000Z', lead!.uid, close!.uid]
+    tx.put(connections, {
+      id: connectionIdOf(requester, receiver),
+      members: [requester, receiver].toSorted(),
+      requester,
+      receiver,
+      requestedAt: at,
+      note: '',
+      state: 'accepted',
+      changedAt: at,
+      changedBy: receiver,
+      unanswered: false,
+    })
     for (const slug of ['berlin', 'bonn']) putChapter(tx, chapterDocument(slug))
     const put = (slug: string, { uid }: Person, role: 'lead' | 'member') =>
       putChapterMembership(tx, slug, uid, { kind: 'home', role, state: 'active' })
     put('berlin', lead!, 'lead')
     put('berlin', member!, 'member')
     put('berlin', shy!, 'member')
+    put('berlin', close!, 'member')
     put('bonn', otherLead!, 'lead')
   })
   await fixture.services.chapters.start()
@@ -56,10 +80,12 @@ test('leads download the people of their own chapter only while the organisation
   expect((await allow(true, 2)).statusCode).toBe(200)
 })
 
-test('the file has people as their lead sees them, without addresses and without formulas', async () => {
+test('the file has what people show to all members, without addresses and without formulas', async () => {
   const { body } = await download(lead!)
   expect(body).toContain("'=Mia")
   expect(body).toContain('Blau GmbH')
+  // Shown to connections, of whom the lead is one.
+  expect(body).not.toContain('Friend & Co.')
   expect(body).not.toContain('@')
   // They have blocked the lead.
   expect(body).not.toContain('Shy')
@@ -81,7 +107,7 @@ test('each download is in the audit log and in the data of everyone in the file'
   expect(items[0]).toMatchObject({
     action: 'chapter.people_exported',
     target: 'berlin',
-    after: { chapter: 'Chapter berlin', members: 2 },
+    after: { chapter: 'Chapter berlin', members: 3 },
   })
 })
 

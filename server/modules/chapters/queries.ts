@@ -158,11 +158,11 @@ export const chapterMembers = (
       ORDER BY own.since DESC, own.member DESC ${limit(rows)}`)
     .map(({ card, details, key }) => ({ ...parseCard(card), ...parseJson(details), key }))
 
-/** Every member of the chapter as someone who manages them sees it, the latest first, with what the directory shows. */
+/** Every member of the chapter whom the viewer sees, the latest first, with what each shows to all members. */
 export const exportedPeople = (views: ViewReader, viewer: Viewer, chapter: string): ExportedPerson[] =>
   views
     .all<Omit<PersonRow, keyof Position | 'isInvited'> & { details: Json<PersonDetails> | null }>(sql`
-      SELECT own.kind, own.role, own.since, ${cardSeenBy(viewer.id)} AS card,
+      SELECT own.kind, own.role, own.since, p.card,
         CASE WHEN p.isListed = 1 THEN p.details END AS details
       FROM chapterMembership AS own CROSS JOIN person AS p ON p.id = own.member
       WHERE own.chapter = ${chapter} AND own.state = 'active' AND ${isActiveFor(viewer.id)}
