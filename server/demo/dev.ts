@@ -8,31 +8,17 @@ import { communitySettings } from '#server/modules/community/settings/collection
 import { openStore } from '#server/store/adapters/open.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/tools/server-process.ts'
 
-import { startEnvironment, startupMessage } from './environment.ts'
+import { runDemo, startEnvironment } from './environment.ts'
 import { describeError } from './errors.ts'
 import { filledPages } from './filled-pages.ts'
-import { checkPort, readOptions } from './options.ts'
-import { createShutdown } from './shutdown.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Editors write a file in several steps. */
 const DEBOUNCE = 150
 
-const shutdown = createShutdown()
-
-try {
-  await start()
-} catch (error) {
-  console.error(describeError(error))
-  await shutdown.close(1)
-}
-
-async function start() {
-  const began = Date.now()
-  const options = readOptions('dev')
-  await checkPort(options)
+await runDemo('dev', async (options, shutdown) => {
   const environment = await startEnvironment(options, shutdown)
-  const { settings, config, printEmailLinks } = environment
+  const { settings, config } = environment
 
   // Vite serves the page and proxies everything else to the server, so that there is one origin.
   const port = await freePort()
@@ -52,12 +38,9 @@ async function start() {
   shutdown.add(() => vite.close())
   await vite.listen()
 
-  console.log(
-    startupMessage(environment, { seconds: Math.round((Date.now() - began) / 1000), log: 'this terminal' }),
-  )
-  void printEmailLinks()
   restartOnChange(server)
-}
+  return { environment, log: 'this terminal' }
+})
 
 function createRestartable(settings: Record<string, string>) {
   let current: ServerProcess | undefined

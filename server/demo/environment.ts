@@ -7,11 +7,33 @@ import { emulatorSettings } from '#server/tools/stack.ts'
 
 import { DEMO_ACCOUNTS, PASSWORD } from './seed/accounts.ts'
 import { collectEmailLinks } from './email-links.ts'
+import { describeError } from './errors.ts'
 import { startMailbox } from './mailbox.ts'
-import type { DemoOptions } from './options.ts'
+import { checkPort, type DemoOptions, readOptions } from './options.ts'
 import { seed } from './seed/seed.ts'
-import type { Shutdown } from './shutdown.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
 import { supervise } from './supervise.ts'
+
+type Environment = Awaited<ReturnType<typeof startEnvironment>>
+
+/** Starts the demo and prints where it is, or in one sentence why it cannot start. @param start also starts the server */
+export async function runDemo(
+  command: DemoOptions['command'],
+  start: (options: DemoOptions, shutdown: Shutdown) => Promise<{ environment: Environment; log: string }>,
+) {
+  const began = Date.now()
+  const shutdown = createShutdown()
+  try {
+    const options = readOptions(command)
+    await checkPort(options)
+    const { environment, log } = await start(options, shutdown)
+    console.log(startupMessage(environment, { seconds: Math.round((Date.now() - began) / 1000), log }))
+    void environment.printEmailLinks()
+  } catch (error) {
+    console.error(describeError(error))
+    await shutdown.close(1)
+  }
+}
 
 /** The environment of the server: a data folder, an identity provider and sample data. */
 export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, shutdown: Shutdown) {
@@ -60,8 +82,8 @@ export async function startEnvironment({ port, dataDir, fresh }: DemoOptions, sh
   }
 }
 
-export function startupMessage(
-  { origin, mailbox }: { origin: string; mailbox: string },
+function startupMessage(
+  { origin, mailbox }: Environment,
   { seconds, log }: { seconds: number; log: string },
 ) {
   const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length))

@@ -1,7 +1,6 @@
 import { DAY } from '#shared/lib/durations.ts'
 import { DEMO_ACCOUNTS } from '#server/demo/seed/accounts.ts'
-import type { SampleMember } from '#server/demo/community/sample-member.ts'
-import { SAMPLE_MEMBERS } from '#server/demo/community/sample-members.ts'
+import { SAMPLE_MEMBERS, type SampleMember } from '#server/demo/community/sample-members.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'

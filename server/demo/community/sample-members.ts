@@ -1,21 +1,26 @@
-import { AFRICA_ASIA } from './africa-asia.ts'
-import { AMERICAS } from './americas.ts'
-import { BERLIN } from './berlin.ts'
-import { LISBON } from './lisbon.ts'
-import { LONDON } from './london.ts'
-import type { SampleMember } from './sample-member.ts'
-import { ZURICH } from './zurich.ts'
+import type { INDUSTRIES } from '#shared/community/industries.ts'
 
-const PLACES = {
-  lisbon: LISBON,
-  zurich: ZURICH,
-  london: LONDON,
-  americas: AMERICAS,
-  'africa-asia': AFRICA_ASIA,
-  berlin: BERLIN,
+import json from './sample-members.json' with { type: 'json' }
+
+/** The profile of one sample member. */
+export interface SampleMember {
+  displayName: string
+  headline: string
+  company: string
+  industry: (typeof INDUSTRIES)[number]
+  city: string
+  /** Two capital letters. */
+  country: string
+  timeZone: string
+  keywords: string[]
+  asks: string[]
+  offers: string[]
+  bio: string
 }
 
 /** Members without a sign-in. Their ids are stable: seeding again finds them. */
-export const SAMPLE_MEMBERS: readonly (SampleMember & { uid: string })[] = Object.entries(PLACES).flatMap(
-  ([place, people]) => people.map((person, index) => ({ ...person, uid: `demo-${place}-${index + 1}` })),
+export const SAMPLE_MEMBERS: readonly (SampleMember & { uid: string })[] = Object.entries(
+  json as Record<string, SampleMember[]>,
+).flatMap(([place, people]) =>
+  people.map((person, index) => ({ ...person, uid: `demo-${place}-${index + 1}` })),
 )
