@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { FAILURES } from '#server/tools/requirements/failures.ts'
+import { FAILURES } from '#server/tools/requirement-sources.ts'
 
 import { runProgram } from './checks/programs.ts'
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 import type { Sources } from '#server/metrics/gauges.ts'
 import { createPrometheusMetrics } from '#server/metrics/prometheus.ts'
-import { FAILURES } from '#server/tools/requirements/failures.ts'
+import { FAILURES } from '#server/tools/requirement-sources.ts'
 import { accessibilityReport } from './accessibility-report.ts'
 import { CELLS_HEAD, CELLS_INTRODUCTION, cellRows } from './failure-cells.ts'
 import { items, SECURITY_INTRODUCTION, securityCounts, securitySections } from './security-page.ts'
@@ -89,7 +89,7 @@ const failuresPage = () =>
   page(
     'Failures',
     `Each way in which a part fails, and what callers and operators get: _proven_ by tests that fail without it, or _not met_. The table is in
-\`server/tools/requirements/failures.ts\`; a test fails when a test that it names does not exist or is skipped.
+\`server/tools/requirements/failures.yaml\`; a test fails when a test that it names does not exist or is skipped.
 \`npm run failures\` tries all of them. [Operations](../operations.md) says what to do.`,
     `${items(FAILURES.map(([failure, ...more]) => [`${failure}.`, ...more]))}
 ${CELLS_INTRODUCTION}

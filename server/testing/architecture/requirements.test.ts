@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { cellOf, MODES, MOMENTS, PORTS } from '#server/tools/requirements/failure-cells.ts'
-import { FAILURES } from '#server/tools/requirements/failures.ts'
-import { ASVS, SECURITY_SOURCES, WCAG } from '#server/tools/requirement-sources.ts'
+import { ASVS, FAILURES, SECURITY_SOURCES, WCAG } from '#server/tools/requirement-sources.ts'
 import { parse, parseCode } from '#server/tools/source-texts.ts'
 import { testTitlesIn } from '#server/tools/test-titles.ts'
 

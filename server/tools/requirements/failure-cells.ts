@@ -1,5 +1,3 @@
-import { notApplicable, notMet, type Outcome } from './requirement.ts'
-
 export const MODES = [
   'refused at once',
   'denied for good',
@@ -51,15 +49,17 @@ export type Cell =
   | { tried: Promised }
   /** Names of failures that are proven by their own tests. */
   | { proven: readonly string[] }
-  | { no: Extract<Outcome, { status: 'not applicable' | 'not met' }> }
+  | { no: { status: 'not applicable' | 'not met'; reason: string } }
 
 type Row = Cell | Readonly<Record<Moment, Cell>>
 type Rows = Readonly<Record<Mode, Row>>
 
 const proven = (...names: readonly string[]): Cell => ({ proven: names })
 const tried = (promised: Promised): Cell => ({ tried: promised })
-const never = (reason: string): Cell => ({ no: notApplicable(reason) })
-const untried = (reason = 'No test tries it at this moment'): Cell => ({ no: notMet(reason) })
+const never = (reason: string): Cell => ({ no: { status: 'not applicable', reason } })
+const untried = (reason = 'No test tries it at this moment'): Cell => ({
+  no: { status: 'not met', reason },
+})
 const at = (start: Cell, idle: Cell, load: Cell): Row => ({
   'at start': start,
   idle,
