@@ -45,7 +45,7 @@ const firestore = {
       'server/modules/**/{race,invariants,requests,offers,moves,undo,suspension,suspended-members}.test.ts',
       'server/modules/**/organiser-messages/{announcements,groups,stored-messages}.test.ts',
       'server/modules/**/{emails/sender,sender-killed,streams,rsvp-summaries,later-topics}.test.ts',
-      'server/modules/**/{guests/guests,guest-awards,fulfilment,tables/tables}.test.ts',
+      'server/modules/**/{guest-awards,fulfilment}.test.ts',
       'server/http/{checks/guards,health}.test.ts',
     ],
     globalSetup: ['server/testing/setup/firestore-setup.ts'],

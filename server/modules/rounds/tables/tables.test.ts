@@ -2,81 +2,33 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { eventGuests } from '#server/modules/attendance/guests/collection.ts'
 import { hashOfSecret } from '#server/lib/secret-links.ts'
-import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import {
-  inHours,
-  type OrganiserFixture,
-  startOrganiserFixture,
-} from '#server/testing/fixtures/organiser-fixture.ts'
-import type { CheckInList, CheckInResults, CheckIns } from '#shared/attendance/check-in.ts'
+import type { CheckInList } from '#shared/attendance/check-in.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { OwnTables, TableDeal, TablePlan } from '#shared/rounds/tables.ts'
-
-import { tablePlans } from './collection.ts'
+import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
+import {
+  changedBetween,
+  planFrom,
+  startTableFixture,
+  type TableFixture,
+  tablesIn,
+  unseatedIn,
+} from '#server/testing/fixtures/table-fixture.ts'
 
 // Seating runs on threads, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let app: OrganiserFixture
-type Person = OrganiserFixture['ada']
+let app: TableFixture
 beforeAll(async () => {
-  app = await startOrganiserFixture({ liftRateLimits: true })
+  app = await startTableFixture()
 }, 60_000)
 afterAll(() => app.close())
 
-async function people(count: number) {
-  const found = await Promise.all(Array.from({ length: count }, () => app.member()))
-  for (const [at, { uid }] of found.entries()) await app.changeMember(uid, { displayName: `Person ${at}` })
-  return found
-}
-
-async function eventOf(count: number, more: Partial<EventDocument> = {}) {
-  const going = await people(count)
-  const event = await app.putEvent(
-    more,
-    going.map(({ uid }) => uid),
-  )
-  return { going, event, id: event.id }
-}
-
-const DEAL: TableDeal = { rounds: 2, size: 4, together: [], apart: [], who: 'going', keep: false }
-
-const call = (
-  who: Person,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  { version = 0, body }: { version?: number; body?: unknown } = {},
-) =>
-  who.call(method, `/api/events/${path}`, {
-    body,
-    headers: method === 'GET' ? {} : { 'if-match': `"${version}"` },
-  })
-
-async function planFrom(answer: ReturnType<typeof call>): Promise<TablePlan> {
-  const { statusCode, body } = await answer
-  if (statusCode !== 200) throw new Error(body)
-  return JSON.parse(body)
-}
-const refusal = async (answer: ReturnType<typeof call>) => (await answer).json<{ code: string }>().code
-
-const deal = (id: string, version: number, more: Partial<TableDeal> = {}, who: Person = app.organiser) =>
-  call(who, 'POST', `${id}/tables`, { version, body: { ...DEAL, ...more } })
-const planOf = (id: string) => planFrom(call(app.organiser, 'GET', `${id}/tables`))
-
-const tablesIn = ({ people: all }: TablePlan) => new Map(all.map(({ member, tables }) => [member.id, tables]))
-const unseatedIn = ({ people: all }: TablePlan) =>
-  all.filter(({ tables }) => tables.length === 0).map(({ member }) => member.id)
-const changedBetween = (before: TablePlan, after: TablePlan) => {
-  const now = tablesIn(after)
-  return before.people.filter(
-    ({ member, tables }) => now.has(member.id) && now.get(member.id)!.join() !== tables.join(),
-  )
-}
-
+const refusal = async (answer: ReturnType<typeof app.call>) => (await answer).json<{ code: string }>().code
 const changeRsvp = (event: string, member: string, more: object) =>
   app.store.transact(async (tx) => {
     const rsvp = await tx.get(rsvps, joinedId(event, member))
@@ -84,101 +36,94 @@ const changeRsvp = (event: string, member: string, more: object) =>
   })
 
 test('an organiser seats everyone who is going, and nobody shares a table twice', async () => {
-  const { id, going } = await eventOf(12)
-  expect(await planOf(id)).toMatchObject({ version: 0, tables: 0, repeats: [] })
-  const plan = await planFrom(deal(id, 0, { size: 3 }))
+  const { id, going } = await app.eventOf(12)
+  expect(await app.planOf(id)).toMatchObject({ version: 0, tables: 0, repeats: [] })
+  const plan = await planFrom(app.deal(id, 0, { size: 3 }))
   expect(plan).toMatchObject({ version: 1, rounds: 2, size: 3, tables: 4, repeats: [] })
   expect(plan.people).toHaveLength(going.length)
   expect(plan.people.every(({ tables }) => tables.length === 2 && tables.every((table) => table > 0))).toBe(
     true,
   )
-  expect(await planOf(id)).toEqual(plan)
+  expect(await app.planOf(id)).toEqual(plan)
 })
 
 test('unavoidable repeats are reported, without people who belong together', async () => {
-  const { id, going } = await eventOf(5)
+  const { id, going } = await app.eventOf(5)
   const [one, other] = [going[0]!.uid, going[1]!.uid]
-  const { repeats } = await planFrom(deal(id, 0, { size: 6, rounds: 2, together: [[one, other]] }))
+  const { repeats } = await planFrom(app.deal(id, 0, { size: 6, rounds: 2, together: [[one, other]] }))
   // All ten pairs share the only table.
   expect(repeats).toHaveLength(9)
   expect(repeats.some((pair) => pair.includes(one) && pair.includes(other))).toBe(false)
 })
 
-test('one of two organisers who change the plan at once is refused', async () => {
-  const { id } = await eventOf(8)
-  const answers = await Promise.all([deal(id, 0), deal(id, 0, {}, app.admin)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
-  expect(await refusal(deal(id, 0))).toBe('stale_version')
-})
-
 test('an admin who does not organise the event is audited', async () => {
-  const { id } = await eventOf(4)
-  await planFrom(deal(id, 0, {}, app.admin))
-  await planFrom(deal(id, 1))
+  const { id } = await app.eventOf(4)
+  await planFrom(app.deal(id, 0, {}, app.admin))
+  await planFrom(app.deal(id, 1))
   const found = await allOf(app.store, auditEntries, { where: { target: id }, orderBy: 'at' })
   expect(found.map(({ action }) => action)).toEqual(['event.tables_changed_by_admin'])
 })
 
 test('members who block each other sit apart in silence, while an organiser can seat them together', async () => {
-  const { id, going } = await eventOf(8)
+  const { id, going } = await app.eventOf(8)
   const [one, other] = [going[0]!, going[1]!]
   await one.call('PUT', `/api/blocks/${other.uid}`)
   for (let version = 0; version < 3; version += 1) {
-    const plan = await planFrom(deal(id, version, { rounds: 1 }))
+    const plan = await planFrom(app.deal(id, version, { rounds: 1 }))
     const tables = tablesIn(plan)
     expect(tables.get(one.uid)).not.toEqual(tables.get(other.uid))
     expect(plan.apart).toEqual([])
   }
-  const plan = await planFrom(deal(id, 3, { together: [[one.uid, other.uid]] }))
+  const plan = await planFrom(app.deal(id, 3, { together: [[one.uid, other.uid]] }))
   expect(tablesIn(plan).get(one.uid)).toEqual(tablesIn(plan).get(other.uid))
 })
 
 test('a block after the seating changes nothing until the seats are updated, with as few changes as possible', async () => {
-  const { id, going } = await eventOf(8)
-  const plan = await planFrom(deal(id, 0, { rounds: 1 }))
+  const { id, going } = await app.eventOf(8)
+  const plan = await planFrom(app.deal(id, 0, { rounds: 1 }))
   const [one, other] = [...Map.groupBy(plan.people, ({ tables }) => tables[0]!).values()][0]!
   const blocker = going.find(({ uid }) => uid === one!.member.id)!
   await blocker.call('PUT', `/api/blocks/${other!.member.id}`)
-  expect(tablesIn(await planOf(id))).toEqual(tablesIn(plan))
-  const updated = await planFrom(deal(id, 1, { rounds: 1, keep: true }))
+  expect(tablesIn(await app.planOf(id))).toEqual(tablesIn(plan))
+  const updated = await planFrom(app.deal(id, 1, { rounds: 1, keep: true }))
   expect(tablesIn(updated).get(one!.member.id)).not.toEqual(tablesIn(updated).get(other!.member.id))
   expect(changedBetween(plan, updated)).toHaveLength(2)
 })
 
 test('someone who cancels or is suspended leaves the plan, and gets the seat back when they return', async () => {
-  const { id, going } = await eventOf(9)
-  const plan = await planFrom(deal(id, 0))
+  const { id, going } = await app.eventOf(9)
+  const plan = await planFrom(app.deal(id, 0))
   const [cancels, suspended] = [going[0]!.uid, going[1]!.uid]
   await changeRsvp(id, cancels, { state: 'declined' })
   await app.changeMember(suspended, { status: 'suspended' })
-  const without = await planOf(id)
+  const without = await app.planOf(id)
   expect(without.people.map(({ member }) => member.id)).not.toContain(cancels)
   expect(without.people.map(({ member }) => member.id)).not.toContain(suspended)
   expect(without.people).toHaveLength(7)
   await changeRsvp(id, cancels, { state: 'going' })
   await app.changeMember(suspended, { status: 'active' })
-  expect(tablesIn(await planOf(id))).toEqual(tablesIn(plan))
+  expect(tablesIn(await app.planOf(id))).toEqual(tablesIn(plan))
 })
 
 test('someone promoted from the waitlist has no seat until the seats are updated, and nobody else moves', async () => {
-  const { id, going } = await eventOf(11)
+  const { id, going } = await app.eventOf(11)
   const late = going[0]!.uid
   await changeRsvp(id, late, { state: 'waitlisted' })
-  const plan = await planFrom(deal(id, 0))
+  const plan = await planFrom(app.deal(id, 0))
   await changeRsvp(id, late, { state: 'going' })
-  expect(unseatedIn(await planOf(id))).toEqual([late])
-  const updated = await planFrom(deal(id, 1, { keep: true }))
+  expect(unseatedIn(await app.planOf(id))).toEqual([late])
+  const updated = await planFrom(app.deal(id, 1, { keep: true }))
   expect(unseatedIn(updated)).toEqual([])
   expect(changedBetween(plan, updated)).toEqual([])
 })
 
 test('after check-in, only those who arrived are seated, and most keep their seats', async () => {
-  const { id, going } = await eventOf(12, { startsAt: inHours(-1), endsAt: inHours(3) })
-  const plan = await planFrom(deal(id, 0, { rounds: 1 }))
-  expect(await refusal(deal(id, 1, { who: 'checkedIn' }))).toBe('nobody_to_seat')
+  const { id, going } = await app.eventOf(12, { startsAt: inHours(-1), endsAt: inHours(3) })
+  const plan = await planFrom(app.deal(id, 0, { rounds: 1 }))
+  expect(await refusal(app.deal(id, 1, { who: 'checkedIn' }))).toBe('nobody_to_seat')
   for (const { uid } of going.slice(0, 9))
     await changeRsvp(id, uid, { checkedInAt: inHours(-1), checkedInBy: app.organiser.uid })
-  const updated = await planFrom(deal(id, 1, { rounds: 1, who: 'checkedIn', keep: true }))
+  const updated = await planFrom(app.deal(id, 1, { rounds: 1, who: 'checkedIn', keep: true }))
   expect(unseatedIn(updated).toSorted()).toEqual(
     going
       .slice(9)
@@ -190,9 +135,9 @@ test('after check-in, only those who arrived are seated, and most keep their sea
 })
 
 test('guests sit with their member and take seats', async () => {
-  const { id, going } = await eventOf(6)
+  const { id, going } = await app.eventOf(6)
   await changeRsvp(id, going[0]!.uid, { guests: 2 })
-  const { people: all, tables } = await planFrom(deal(id, 0, { rounds: 1 }))
+  const { people: all, tables } = await planFrom(app.deal(id, 0, { rounds: 1 }))
   expect(tables).toBe(2)
   const taken = Map.groupBy(all, (person) => person.tables[0])
   expect([...taken.values()].map((some) => some.reduce((sum, { guests }) => sum + 1 + guests, 0))).toEqual([
@@ -201,7 +146,7 @@ test('guests sit with their member and take seats', async () => {
 })
 
 test('a guest without an account sees their tables once they are checked in and the plan is published', async () => {
-  const { id, event } = await eventOf(5)
+  const { id, event } = await app.eventOf(5)
   const guest = { id: 'guest:door', linkKey: 'key' }
   const link = 'L'.repeat(22)
   await app.store.transact(async (tx) =>
@@ -223,9 +168,9 @@ test('a guest without an account sees their tables once they are checked in and 
   const shown = async (of = link) =>
     (await app.visitor('POST', '/api/guests/tables', { body: { link: of } })).json<{ rounds?: unknown[] }>()
       .rounds
-  await planFrom(deal(id, 0, { rounds: 2 }))
+  await planFrom(app.deal(id, 0, { rounds: 2 }))
   await planFrom(
-    call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 1, body: { isPublished: true } }),
+    app.call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 1, body: { isPublished: true } }),
   )
   expect(await shown()).toEqual([])
   const at = new Date(app.clock()).toISOString()
@@ -235,78 +180,59 @@ test('a guest without an account sees their tables once they are checked in and 
     { round: 2, table: expect.any(Number) },
   ])
   await planFrom(
-    call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 2, body: { isPublished: false } }),
+    app.call(app.organiser, 'PUT', `${id}/tables/publication`, { version: 2, body: { isPublished: false } }),
   )
   expect(await shown()).toEqual([])
   expect(await shown('A'.repeat(22))).toBeUndefined()
 })
 
-test('an organiser moves someone by hand, and an update keeps that', async () => {
-  const { id, going } = await eventOf(8)
-  await planFrom(deal(id, 0))
-  const { uid } = going[0]!
-  const seat = (version: number, body: object) =>
-    call(app.organiser, 'PUT', `${id}/tables/people/${uid}`, { version, body })
-  const table = tablesIn(await planOf(id)).get(uid)![1] === 1 ? 2 : 1
-  const moved = await planFrom(seat(1, { round: 2, table }))
-  expect(tablesIn(moved).get(uid)![1]).toBe(table)
-  expect(await refusal(seat(1, { round: 2, table }))).toBe('stale_version')
-  expect(await refusal(seat(2, { round: 3, table }))).toBe('table_not_found')
-  expect(await refusal(seat(2, { round: 1, table: 3 }))).toBe('table_not_found')
-  const stranger = call(app.organiser, 'PUT', `${id}/tables/people/${app.ada.uid}`, {
-    version: 2,
-    body: { round: 1, table: 1 },
-  })
-  expect(await refusal(stranger)).toBe('table_not_found')
-})
-
 test('impossible wishes are refused beside their fields', async () => {
-  const { id, going } = await eventOf(6)
+  const { id, going } = await app.eventOf(6)
   const ids = going.map(({ uid }) => uid)
   const fields = async (more: Partial<TableDeal>) =>
-    Object.keys((await deal(id, 0, more)).json<{ fields: object }>().fields)
+    Object.keys((await app.deal(id, 0, more)).json<{ fields: object }>().fields)
   expect(await fields({ together: [ids.slice(0, 5)] })).toEqual(['together'])
   expect(await fields({ together: [ids.slice(0, 3)], apart: [ids.slice(2, 4), ids.slice(0, 2)] })).toEqual([
     'apart',
   ])
   // Someone who is not going is left out of the groups.
-  const { together } = await planFrom(deal(id, 0, { together: [[ids[0]!, app.ada.uid]] }))
+  const { together } = await planFrom(app.deal(id, 0, { together: [[ids[0]!, app.ada.uid]] }))
   expect(together).toEqual([])
 })
 
 test('tables have the sizes that an organiser gives, also when seats are updated', async () => {
-  const { id, going } = await eventOf(11)
+  const { id, going } = await app.eventOf(11)
   const ids = going.map(({ uid }) => uid)
   const sizes = [5, 3, 3]
   const seatsAt = ({ people: all }: TablePlan, table: number) =>
     all.filter(({ tables }) => tables[0] === table).length
-  const first = await planFrom(deal(id, 0, { rounds: 1, size: 3, sizes, together: [ids.slice(0, 5)] }))
+  const first = await planFrom(app.deal(id, 0, { rounds: 1, size: 3, sizes, together: [ids.slice(0, 5)] }))
   expect(first).toMatchObject({ tables: 3, sizes })
   expect([1, 2, 3].map((table) => seatsAt(first, table))).toEqual(sizes)
-  const again = await planFrom(deal(id, 1, { rounds: 1, size: 3, sizes, keep: true }))
+  const again = await planFrom(app.deal(id, 1, { rounds: 1, size: 3, sizes, keep: true }))
   expect(again.people.map(({ tables }) => tables)).toEqual(first.people.map(({ tables }) => tables))
   for (const wrong of [[2], [21], [], Array.from({ length: 101 }, () => 6)])
-    expect((await deal(id, 2, { sizes: wrong })).statusCode).toBe(400)
+    expect((await app.deal(id, 2, { sizes: wrong })).statusCode).toBe(400)
 })
 
 test('a host, a helper and other members cannot see or change the tables', async () => {
-  const { id } = await eventOf(4, { hosts: [app.ada.uid], helpers: [app.grace.uid] })
+  const { id } = await app.eventOf(4, { hosts: [app.ada.uid], helpers: [app.grace.uid] })
   for (const who of [app.ada, app.grace, app.rival]) {
-    expect((await call(who, 'GET', `${id}/tables`)).statusCode).toBe(403)
-    expect((await deal(id, 0, {}, who)).statusCode).toBe(403)
+    expect((await app.call(who, 'GET', `${id}/tables`)).statusCode).toBe(403)
+    expect((await app.deal(id, 0, {}, who)).statusCode).toBe(403)
   }
 })
 
 test('the reasons of a table are asks and offers that match, without people hidden from the organiser', async () => {
-  const { id, going } = await eventOf(3)
+  const { id, going } = await app.eventOf(3)
   const [asker, offerer] = [going[0]!, going[1]!]
   const topic = { id: 'topic', text: 'Letterpress workshop', renewedAt: inHours(-1), expiresAt: inHours(99) }
   const listed = { onboardedAt: inHours(-9) }
   await app.changeMember(asker.uid, { ...listed, asks: [topic], displayName: 'Asker' })
   await app.changeMember(offerer.uid, { ...listed, offers: [topic], displayName: 'Offerer' })
-  await planFrom(deal(id, 0, { rounds: 1 }))
+  await planFrom(app.deal(id, 0, { rounds: 1 }))
   const reasons = async () =>
-    (await call(app.organiser, 'GET', `${id}/tables/reasons?round=1`)).json<unknown>()
+    (await app.call(app.organiser, 'GET', `${id}/tables/reasons?round=1`)).json<unknown>()
   expect(await reasons()).toEqual({
     items: [{ table: 1, reasons: [expect.stringMatching(/^Asker.*Letterpress workshop.*Offerer/)] }],
   })
@@ -315,31 +241,31 @@ test('the reasons of a table are asks and offers that match, without people hidd
 })
 
 test('the check-in list has the tables of everyone, whether or not they are published', async () => {
-  const { id, going } = await eventOf(4, { startsAt: inHours(1), endsAt: inHours(3) })
+  const { id, going } = await app.eventOf(4, { startsAt: inHours(1), endsAt: inHours(3) })
   const list = async () =>
     (await app.organiser.call('GET', `/api/events/${id}/check-in-list`)).json<CheckInList>()
   const tablesAtDoor = async () => (await list()).items.map(({ tables }) => tables)
   expect(await tablesAtDoor()).toEqual(going.map(() => undefined))
   const { revision } = await list()
-  await planFrom(deal(id, 0, { rounds: 2, size: 3 }))
+  await planFrom(app.deal(id, 0, { rounds: 2, size: 3 }))
   expect(await tablesAtDoor()).toEqual(going.map(() => [expect.any(Number), expect.any(Number)]))
   expect((await list()).revision).not.toBe(revision)
   await changeRsvp(id, going[0]!.uid, { state: 'waitlisted' })
-  await planFrom(deal(id, 1, { keep: true }))
+  await planFrom(app.deal(id, 1, { keep: true }))
   await changeRsvp(id, going[0]!.uid, { state: 'going' })
   expect((await tablesAtDoor()).filter((tables) => tables!.length === 0)).toHaveLength(1)
 })
 
 test('members see their own tables while the plan is published, without people whom they do not see elsewhere', async () => {
-  const { id, going } = await eventOf(5)
+  const { id, going } = await app.eventOf(5)
   const [ada, blocker, suspended, ...others] = going
-  await planFrom(deal(id, 0, { rounds: 1, size: 6 }))
-  const own = async (who: Person) =>
+  await planFrom(app.deal(id, 0, { rounds: 1, size: 6 }))
+  const own = async (who: typeof app.ada) =>
     (await who.call('GET', `/api/events/${id}/tables/own`)).json<OwnTables>().rounds
   const hasTables = async () =>
     (await ada!.call('GET', `/api/events/${id}`)).json<EventDetails>().mine?.hasTables
   const publish = (version: number, isPublished: boolean) =>
-    planFrom(call(app.organiser, 'PUT', `${id}/tables/publication`, { version, body: { isPublished } }))
+    planFrom(app.call(app.organiser, 'PUT', `${id}/tables/publication`, { version, body: { isPublished } }))
   expect([await own(ada!), await hasTables()]).toEqual([[], undefined])
 
   await publish(1, true)
@@ -354,64 +280,4 @@ test('members see their own tables while the plan is published, without people w
 
   await publish(2, false)
   expect([await own(ada!), await hasTables()]).toEqual([[], undefined])
-})
-
-test('a deleted account leaves the plan, its groups and its version', async () => {
-  const { id, going } = await eventOf(6)
-  const [leaving, friend] = [going[0]!.uid, going[1]!.uid]
-  await planFrom(deal(id, 0, { together: [[leaving, friend]] }))
-  const [part] = app.services.rounds.accountDataParts.filter(({ name }) => name === 'tables')
-  const own = await (part!.exportOf as (member: string) => Promise<unknown>)(leaving)
-  expect(own).toEqual([{ event: id, tables: [expect.any(Number), expect.any(Number)] }])
-  await (part!.forget as (member: string) => Promise<unknown>)(leaving)
-  const stored = await app.store.get(tablePlans, id)
-  expect(JSON.stringify(stored)).not.toContain(leaving)
-  expect(stored!.version).toBe(2)
-})
-
-test('20 people check in at once on two devices, one of them offline, while the tables are dealt again', async () => {
-  const { id, going } = await eventOf(24, {
-    startsAt: inHours(-1),
-    endsAt: inHours(3),
-    helpers: [app.grace.uid],
-  })
-  const wanted = { size: 4, rounds: 3 }
-  await planFrom(deal(id, 0, wanted))
-  const listOf = async (device: Person) =>
-    (await device.call('GET', `/api/events/${id}/check-in-list`)).json<CheckInList>()
-  const report = async (device: Person, items: CheckIns['items']) =>
-    (await device.call('POST', `/api/events/${id}/check-ins`, { body: { items } })).json<CheckInResults>()
-      .items
-  const onDevice = await listOf(app.grace)
-  // Four of them were checked in at both doors.
-  const [atFirst, atSecond] = [going.slice(0, 12), going.slice(8, 20)]
-  const keptOffline = atSecond.map(({ uid }) => ({ memberId: uid, at: inHours(-0.5) }))
-  const [dealt, sent, ...online] = await Promise.all([
-    planFrom(deal(id, 1, wanted)),
-    report(app.grace, keptOffline),
-    ...atFirst.map(({ uid }) => report(app.organiser, [{ memberId: uid, at: inHours(0) }])),
-  ])
-  const results = [...sent, ...online.flat()].map(({ result }) => result)
-  expect(results.filter((result) => result === 'checkedIn')).toHaveLength(20)
-  expect(results.filter((result) => result === 'alreadyCheckedIn')).toHaveLength(4)
-  // The response was lost, and the device sends them again.
-  const repeated = await report(app.grace, keptOffline)
-  expect(new Set(repeated.map(({ result }) => result))).toEqual(new Set(['alreadyCheckedIn']))
-
-  expect([unseatedIn(dealt), dealt.repeats]).toEqual([[], []])
-  const [first, second] = await Promise.all([listOf(app.organiser), listOf(app.grace)])
-  expect(first).toEqual(second)
-  expect(second.revision).not.toBe(onDevice.revision)
-  expect(first.items.filter(({ checkedInAt }) => checkedInAt)).toHaveLength(20)
-  expect(new Map(first.items.map(({ member, tables }) => [member.id, tables]))).toEqual(tablesIn(dealt))
-
-  // The tables are dealt once more for those who came, with the arrivals of both devices.
-  const arrived = await planFrom(deal(id, 2, { ...wanted, who: 'checkedIn', keep: true }))
-  expect(unseatedIn(arrived).toSorted()).toEqual(
-    going
-      .slice(20)
-      .map(({ uid }) => uid)
-      .toSorted(),
-  )
-  expect(changedBetween(dealt, arrived).filter(({ checkedInAt }) => checkedInAt).length).toBeLessThan(10)
 })
