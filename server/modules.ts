@@ -42,7 +42,14 @@ export function createModules(platform: Platform) {
     events,
   })
   const programme = createProgramme(platform, { operations, people, chapters, events, attendance })
-  const calendar = createCalendar(platform, { operations, people, accounts, attendance, programme })
+  const calendar = createCalendar(platform, {
+    operations,
+    people,
+    chapters,
+    accounts,
+    attendance,
+    programme,
+  })
   const conversation = createConversation(platform, { operations, people, events, attendance })
   const meetings = createMeetings(platform, {
     operations,

@@ -23,3 +23,6 @@ export const calendarSynced = <N = never>(values: { date: string | N; ago: strin
 export const calendarNotSynced = <N = never>(values: { date: string | N }) => rich<N>('calendarNotSynced', values)
 export const calendarLost = () => text('calendarLost')
 export const calendarJoin = <N = never>(values: { url: string | N }) => rich<N>('calendarJoin', values)
+export const calendarChapterLink = () => text('calendarChapterLink')
+export const calendarChapterAtom = () => text('calendarChapterAtom')
+export const calendarChapterHint = <N = never>(values: { query: string | N }) => rich<N>('calendarChapterHint', values)

@@ -37,7 +37,7 @@ const Letters = lazyPart(() => import('./Letters.tsx'), 'Letters')
 interface Props {
   slug: string
   /** The next events, which belong to a later module. */
-  Events: ComponentType<{ slug: string; mayCreate: boolean; isPublic: boolean }>
+  Events: ComponentType<{ slug: string; mayCreate: boolean }>
 }
 
 /** The page of a chapter for members. */
@@ -67,11 +67,7 @@ export function Chapter({ slug, Events }: Props) {
       <Stack gap={6}>
         {(data.succession || data.own?.termEndsAt) && <LeadNotices chapter={data} />}
         {data.own?.state === 'active' ? parts.toReversed() : parts}
-        <Events
-          slug={data.slug}
-          mayCreate={can(position, 'createEvents', data)}
-          isPublic={data.listing === 'public' && data.state !== 'closed'}
-        />
+        <Events slug={data.slug} mayCreate={can(position, 'createEvents', data)} />
         {can(position, 'attend', data) && <Letters chapter={data} />}
         <Members slug={data.slug} count={data.members} />
       </Stack>

@@ -1,6 +1,7 @@
 import type { AccountDataPart } from '#server/modules/account-data-part.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
@@ -18,6 +19,7 @@ export const collections = [calendarFeedDocuments]
 interface Earlier {
   operations: Operations
   people: People
+  chapters: Chapters
   accounts: Accounts
   attendance: Attendance
   programme: Programme
@@ -28,9 +30,9 @@ export type Calendar = ReturnType<typeof createCalendar>
 /** Constructs calendar files, members' feeds and the public ones. */
 export function createCalendar(
   { config, store, clock, newId }: Platform,
-  { operations, people, accounts, attendance, programme }: Earlier,
+  { operations, people, chapters, accounts, attendance, programme }: Earlier,
 ) {
-  const calendar = createCalendarService({ config, store, clock, programme })
+  const calendar = createCalendarService({ config, store, clock, people, chapters, programme })
   const feeds = createCalendarFeeds({ config, store, clock, newId, operations, people, accounts })
   const publicFeed = createPublicFeeds({ config, store, clock })
 

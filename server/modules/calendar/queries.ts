@@ -1,10 +1,15 @@
 import { MAX_EVENT } from '#shared/events/rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { isPublic, isVisible } from '#server/modules/events/events/rules.ts'
+import { isVisible } from '#server/modules/events/events/rules.ts'
 import { isOffered } from '#server/modules/attendance/rsvps/rules.ts'
-import { type Json, limit, parseJson, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { type Json, limit, parseJson, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import type { CalendarAnswer, CalendarEvent } from './entries.ts'
+
+/** Long enough for every calendar app to update. */
+export const LISTED_AFTER_CANCELLATION = 30 * DAY
+const MAX_EVENTS = 500
 
 interface Row {
   calendar: Json<CalendarEvent>
@@ -42,27 +47,17 @@ export const answeredEvents = (
     .map(({ calendar, ...answer }) => ({ event: eventIn({ calendar }), answer }))
 
 /**
- * Public events that have not ended, and those of them that were cancelled at `cancelledSince` (ISO instant) or
- * later. Earliest first.
- * @param chapter only those that it hosts or co-hosts
+ * Events that have not ended, and those of them that were cancelled lately. Earliest first.
+ * @param isFor whether the feed has the event `e`
  */
-export const publicCalendarEvents = (
-  views: ViewReader,
-  {
-    now,
-    cancelledSince,
-    chapter,
-    rows,
-  }: { now: number; cancelledSince: string; chapter: string | undefined; rows: number },
-): CalendarEvent[] =>
+export const upcomingCalendarEvents = (views: ViewReader, now: number, isFor: Query): CalendarEvent[] =>
   views
     .all<Row>(sql`
       SELECT e.calendar FROM event AS e
-      WHERE ${isPublic.sql} AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
+      WHERE ${isFor} AND e.startsAt >= ${isoInstant(now - MAX_EVENT)} AND e.endsAt > ${isoInstant(now)}
         AND (e.status = 'published'
-          OR (e.status = 'cancelled' AND e.calendar ->> 'changedAt' >= ${cancelledSince}))
-        ${when(chapter, () => sql`AND e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter!})`)}
-      ORDER BY e.startsAt, e.id ${limit(rows)}`)
+          OR (e.status = 'cancelled' AND e.calendar ->> 'changedAt' >= ${isoInstant(now - LISTED_AFTER_CANCELLATION)}))
+      ORDER BY e.startsAt, e.id ${limit(MAX_EVENTS)}`)
     .map(eventIn)
 
 const eventIn = ({ calendar }: Row) => parseJson(calendar)

@@ -8,9 +8,10 @@ import { CHAPTER_SLUG_PATTERN } from '#shared/chapters/rules.ts'
 import { calendarApi } from '#shared/calendar/api.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Language } from '#shared/lib/language/languages.ts'
-import { EVENT_FEEDS } from '#shared/lib/paths.ts'
+import { CHAPTER, EVENT_FEEDS } from '#shared/lib/paths.ts'
 import type { GuestService } from '#server/modules/attendance/types.ts'
 import { attachment } from '#server/http/attachment.ts'
+import { pathOf } from '#server/http/request-log.ts'
 import { createFilledFiles, isUnchanged, sendFile } from '#server/http/pages/static-files.ts'
 import { notFound } from '#server/lib/failure.ts'
 import { inLanguage } from '#server/lib/language.ts'
@@ -18,6 +19,7 @@ import { inLanguage } from '#server/lib/language.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
 
 import type { CalendarFeeds } from './feeds.ts'
+import type { FeedKind } from './feed-files.ts'
 import { FEEDS_KEPT, type PublicFeeds } from './public-feeds.ts'
 import type { CalendarService } from './service.ts'
 
@@ -85,6 +87,13 @@ interface FeedFileOptions {
   onMiss: (request: FastifyRequest) => Promise<void>
 }
 
+const SLUG = new RegExp(CHAPTER_SLUG_PATTERN)
+const SECRET_SCHEMA = { params: Type.Object({ secret: Type.String() }), hide: true }
+const FILES = {
+  calendar: { ending: '.ics', type: CALENDAR_TYPE },
+  atom: { ending: '.atom', type: 'application/atom+xml; charset=utf-8' },
+}
+
 /** `/calendar`: for calendar apps, which only have the address. */
 export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions> = async (
   app,
@@ -100,21 +109,32 @@ export const subscribedCalendarRoutes: FastifyPluginAsyncTypebox<FeedFileOptions
     throw notFound('calendar')
   }
 
-  app.get('/:secret.ics', {
-    schema: { params: Type.Object({ secret: Type.String() }), hide: true },
-    handler: async (request, reply) => {
-      const owner = await calendarFeeds.ownerOf(request.params.secret)
-      if (owner === undefined) return miss(request)
-      const text = await inLanguage(await languageOf(owner), () => calendar.feed(owner))
+  for (const [kind, { type, ending }] of Object.entries(FILES) as [FeedKind, (typeof FILES)[FeedKind]][])
+    app.get(`/:secret${ending}`, { schema: SECRET_SCHEMA }, async (request, reply) => {
+      const { secret } = request.params as { secret: string }
+      const owner = await calendarFeeds.ownerOf(secret)
+      const slug = chapterIn(request)
+      if (owner === undefined || (kind === 'atom' && slug === undefined)) return miss(request)
+      const text = await inLanguage(await languageOf(owner), () =>
+        slug === undefined
+          ? calendar.feed(owner)
+          : calendar.chapterFeed(kind, owner, slug, `${pathOf(request.url)}?${CHAPTER}=${slug}`),
+      )
       const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.type(CALENDAR_TYPE).send(text)
-    },
-  })
+      return reply.type(type).send(text)
+    })
 
   // A mistyped address must not open the app, which would log it with an error.
   app.get('/*', { schema: { hide: true } }, miss)
+}
+
+/** The chapter that a feed is limited to. Other parameters are ignored, because feed readers add their own. */
+function chapterIn({ query }: FastifyRequest): string | undefined {
+  const { chapter } = query as { chapter?: unknown }
+  if (chapter === undefined || (typeof chapter === 'string' && SLUG.test(chapter))) return chapter
+  throw notFound('feed')
 }
 
 interface PublicFeedOptions {
@@ -129,8 +149,6 @@ const CACHED = {
   vary: 'accept-encoding, accept-language, cookie',
 }
 
-const SLUG = new RegExp(CHAPTER_SLUG_PATTERN)
-
 /** `/events.ics` and `/events.atom`, for anyone; with `?chapter=`, those of a public chapter. */
 export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = async (
   app,
@@ -141,10 +159,8 @@ export const publicFeedRoutes: FastifyPluginAsyncTypebox<PublicFeedOptions> = as
     const path = EVENT_FEEDS[kind]
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const { organisation, hasFeeds } = await community()
-      // Other parameters are ignored, because feed readers add their own.
-      const { chapter: slug } = request.query as { chapter?: unknown }
-      const chapter =
-        typeof slug === 'string' && SLUG.test(slug) ? await chapters.publicChapter(slug) : undefined
+      const slug = chapterIn(request)
+      const chapter = slug === undefined ? undefined : await chapters.publicChapter(slug)
       if (!hasFeeds || (slug !== undefined && !chapter)) throw notFound('feed')
       const { text, modifiedAt } = await publicFeed(kind, organisation, chapter)
       reply.header('last-modified', new Date(modifiedAt).toUTCString())

@@ -1,19 +1,34 @@
+import { myChapters } from '#shared/chapters/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
+import { chapterEventsPath } from '#shared/lib/paths/chapters.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
+import { isOfChapter, mayJoin } from '#server/modules/events/events/rights.ts'
+import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import type { Programme } from '#server/modules/programme/module.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { Store } from '#server/store/port.ts'
+import { sql } from '#server/views/sql.ts'
 
 import { type CalendarEvent, type CalendarMeeting, eventEntry, meetingEntry } from './entries.ts'
+import { type FeedKind, REFRESH_EVERY, writeFeed } from './feed-files.ts'
 import { type CalendarEntry, writeCalendar } from './ical.ts'
-import { answeredEvents, calendarEvent } from './queries.ts'
+import {
+  answeredEvents,
+  calendarEvent,
+  LISTED_AFTER_CANCELLATION,
+  upcomingCalendarEvents,
+} from './queries.ts'
 
 interface Deps {
   config: Platform['config']
-  store: Pick<Store, 'views'>
+  store: Pick<Store, 'views' | 'get'>
   clock: Clock
+  people: People
+  chapters: Chapters
   programme: Programme
 }
 
@@ -23,11 +38,8 @@ type MeetingSource = (memberId: string, from: string) => Promise<CalendarMeeting
 export type CalendarService = ReturnType<typeof createCalendarService>
 
 const LISTED_AFTER_START = 90 * DAY
-/** Long enough for every calendar app to update. */
-const LISTED_AFTER_CANCELLATION = 30 * DAY
-const REFRESH_EVERY = 'PT1H'
 
-export function createCalendarService({ config, store, clock, programme }: Deps) {
+export function createCalendarService({ config, store, clock, people, chapters, programme }: Deps) {
   const [origin] = config.origins
   const product = config.client.PRODUCT_NAME
   const meetingSources: MeetingSource[] = []
@@ -85,6 +97,26 @@ export function createCalendarService({ config, store, clock, programme }: Deps)
       ]
       const subscription = { name: product, refreshEvery: REFRESH_EVERY }
       return writeCalendar({ product, entries, subscription })
+    },
+
+    /**
+     * The upcoming events of a chapter that the member sees.
+     * @param slug of a chapter, or `MY_CHAPTERS`
+     * @param path own path of the feed
+     * @throws Failure 404 for a chapter that the member does not see
+     */
+    async chapterFeed(kind: FeedKind, memberId: string, slug: string, path: string): Promise<string> {
+      const viewer = { id: memberId, role: (await people.members.roleOf(memberId)) ?? 'member' }
+      const { id, name } =
+        slug === MY_CHAPTERS
+          ? { id: MY_CHAPTERS, name: myChapters() }
+          : (await chapters.access.find(store, viewer, slug)).chapter
+      const isFor = sql`${mayJoin.sql(viewer)} AND ${isOfChapter(viewer, id)}`
+      const events = upcomingCalendarEvents(await store.views(), clock(), isFor).map((event) =>
+        withJoinUrl(event, undefined),
+      )
+      const page = chapterEventsPath(slug)
+      return writeFeed(kind, { product, origin, name, author: product, path, page, events })
     },
   }
 

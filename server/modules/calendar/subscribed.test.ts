@@ -11,6 +11,7 @@ import { newRsvp } from '#server/modules/attendance/rsvps/seats/seats.ts'
 import { QUOTAS } from '#server/http/checks/rate-limits.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 
@@ -146,6 +147,89 @@ describe('the content of the feed', () => {
     expect((await read()).body).not.toContain('meet.example')
     await putAnswered('going', online)
     expect((await read()).body).toContain('meet.example')
+  })
+})
+
+describe('the feed of a chapter', () => {
+  const chapterOf = (id: string) => path.replace('.ics', `.ics?chapter=${id}`)
+  const titles = async (address: string) => {
+    const { body } = await read(address)
+    const found = body.matchAll(/SUMMARY:([^\r]*)|<entry>.*?<title>([^<]*)/gs)
+    return [...found].map(([, ofCalendar, ofAtom]) => ofCalendar ?? ofAtom!).toSorted()
+  }
+  const unseen = async (address: string) => {
+    const answer = await read(address)
+    const { requestId: _, shortCode: __, ...problem } = answer.json<Record<string, unknown>>()
+    return JSON.stringify([answer.statusCode, problem])
+  }
+
+  beforeEach(async () => {
+    await running.store.transact(async (tx) => {
+      for (const [id, listing] of [
+        ['berlin', 'members'],
+        ['secret', 'hidden'],
+        ['other', 'hidden'],
+      ] as const)
+        putChapter(tx, chapterDocument(id, { listing }))
+      putChapterMembership(tx, 'secret', ada.uid, { kind: 'home', role: 'member', state: 'active' })
+      const online = { format: 'online', joinUrl: 'https://meet.example/room' } as const
+      const put = (title: string, more: Parameters<typeof eventDocument>[1]) =>
+        putSeated(tx, eventDocument(title.replaceAll(' ', '-'), { title, ...more }), [])
+      put('of secret', { chapterId: 'secret', visibility: 'chapter', ...online })
+      put('of other', { chapterId: 'other', visibility: 'chapter' })
+      put('of berlin', { chapterId: 'berlin' })
+      put('only in berlin', { chapterId: 'berlin', visibility: 'chapter' })
+      put('hosted by secret', { chapterId: 'berlin', cohosts: ['secret'], visibility: 'hosts' })
+      put('off', { chapterId: 'secret', status: 'cancelled', changedAt: inDays(-29) })
+      put('long off', { chapterId: 'secret', status: 'cancelled', changedAt: inDays(-31) })
+      put('draft', { chapterId: 'secret', status: 'draft' })
+      put('of the community', {})
+    })
+    await running.services.chapters.start()
+  })
+
+  test('the feed has the events of the chapter that the member sees, without join links', async () => {
+    const found = await titles(chapterOf('secret'))
+    expect(found).toEqual(['Cancelled: off', 'hosted by secret', 'of secret'])
+    expect(await titles(chapterOf('berlin'))).toEqual(['hosted by secret', 'of berlin'])
+    const { body } = await read(chapterOf('secret'))
+    expect(body).toContain('NAME:Chapter secret: upcoming events')
+    expect(body).not.toContain('meet.example')
+  })
+
+  test('the feed of my chapters has the events of each chapter of the member', async () => {
+    expect(await titles(chapterOf('mine'))).toEqual(['Cancelled: off', 'hosted by secret', 'of secret'])
+  })
+
+  test('the Atom feed has the same events and its own address', async () => {
+    const atom = chapterOf('secret').replace('.ics', '.atom')
+    const { headers, body } = await read(`${atom}&from=reader`)
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(body).toContain(
+      `<link rel="self" type="application/atom+xml" href="https://guildhall.test${atom}"/>`,
+    )
+    expect(await titles(atom)).toEqual(['Cancelled: off', 'hosted by secret', 'of secret'])
+    expect((await read(path.replace('.ics', '.atom'))).statusCode).toBe(404)
+  })
+
+  test('the feed of a hidden chapter is that of an unknown one for everyone who is not in it', async () => {
+    for (const ending of ['.ics', '.atom']) {
+      const of = (id: string) => chapterOf(id).replace('.ics', ending)
+      expect(await unseen(of('other'))).toBe(await unseen(of('unknown')))
+      expect(JSON.parse(await unseen(of('other')))[0]).toBe(404)
+    }
+  })
+
+  test('someone who leaves a hidden chapter loses its feed', async () => {
+    expect((await read(chapterOf('secret'))).statusCode).toBe(200)
+    await ada.call('DELETE', '/api/chapters/secret/membership')
+    expect(await unseen(chapterOf('secret'))).toBe(await unseen(chapterOf('unknown')))
+  })
+
+  test('a slug that no chapter can have is not found', async () => {
+    for (const slug of ['', '__proto__', 'a&chapter=b', '%00', 'x'.repeat(500)])
+      expect((await read(chapterOf(slug))).statusCode).toBe(404)
   })
 })
 

@@ -1,5 +1,4 @@
-import { MY_CHAPTERS } from '#shared/lib/paths.ts'
-import { type ChapterPosition, positionsThatCan } from '#shared/chapters/rights.ts'
+import type { ChapterPosition } from '#shared/chapters/rights.ts'
 import type { ChapterChoice } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { MAX_EVENT, ONLINE_PLACE, type RsvpState } from '#shared/events/rules.ts'
@@ -25,6 +24,7 @@ import {
 } from '#server/views/sql.ts'
 
 import {
+  isOfChapter,
   isOpenTo,
   mayEdit,
   mayJoin,
@@ -134,16 +134,9 @@ const isFound = (search: EventSearch) => {
     ${when(format, () => sql`AND e.format = ${format}`)}
     ${when(place, () => (place === ONLINE_PLACE ? sql`AND e.format <> 'inPerson'` : sql`AND e.cityKey = ${place}`))}
     ${when(connections, () => sql`AND e.id IN (${eventsOfConnections(viewer.id)})`)}
-    ${when(chapter, () => sql`AND e.number IN (${eventsOfChapters(viewer.id, chapter!)})`)}
+    ${when(chapter, () => sql`AND ${isOfChapter(viewer, chapter!)}`)}
     ${overlaps(days)}`
 }
-
-const eventsOfChapters = (viewerId: string, chapter: string) =>
-  chapter === MY_CHAPTERS
-    ? sql`SELECT hosting.number FROM chapterMembership AS own CROSS JOIN eventChapter AS hosting
-        ON hosting.chapter = own.chapter
-        WHERE own.member = ${viewerId} AND own.position IN ${among(positionsThatCan('attend'))}`
-    : sql`SELECT number FROM eventChapter WHERE chapter = ${chapter}`
 
 /** All-day events are compared by their days, which are the same in every zone. */
 const overlaps = ({ firstDay, lastDay, from, to }: Days) => sql`
@@ -273,7 +266,7 @@ export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
 
 const upcomingPublic = (now: number, chapter?: string) => sql`event AS e
   WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isPublic.sql}
-  ${when(chapter, () => sql`AND e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter})`)}
+  ${when(chapter, () => sql`AND ${isOfChapter(VISITOR, chapter!)}`)}
   ORDER BY e.startsAt, e.id`
 
 export const publicEvent = (views: ViewReader, id: string) =>

@@ -4,16 +4,13 @@ import { Link } from 'react-router-dom'
 import * as m from '#shared/events/messages.ts'
 import { placeLabel } from '#shared/events/labels.ts'
 import type { EventCard } from '#shared/events/schema.ts'
-import type { Content } from '#shared/lib/language/format.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { chapterEventsPath, chapterFeedPath, newChapterEventPath } from '#shared/lib/paths/chapters.ts'
-import { readSettings } from '#client/lib/settings.ts'
+import { chapterEventsPath, newChapterEventPath } from '#shared/lib/paths/chapters.ts'
 import { formatWhen } from '#client/lib/time/when.ts'
 import { eventList } from '#client/modules/events/events/queries.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
-import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { dotted } from '#client/ui/text/dotted.ts'
@@ -33,12 +30,10 @@ const UPCOMING = {
 interface Props {
   slug: string
   mayCreate: boolean
-  /** Its public events have feeds. */
-  isPublic: boolean
 }
 
 /** The next events of a chapter, for its page. */
-export function ChapterEvents({ slug, mayCreate, isPublic }: Props) {
+export function ChapterEvents({ slug, mayCreate }: Props) {
   const zone = useViewerZone()
   const { data } = useSuspenseInfiniteQuery(eventList({ ...UPCOMING, chapter: slug }, zone))
   return (
@@ -64,20 +59,10 @@ export function ChapterEvents({ slug, mayCreate, isPublic }: Props) {
           </LinkButton>
         )}
         {data.length > 0 && <Link to={chapterEventsPath(slug)}>{m.eventAll()}</Link>}
+        <Link to={`${chapterEventsPath(slug)}&sync=1`}>{m.chapterFollow()}</Link>
       </div>
-      {isPublic && <Feeds slug={slug} />}
     </Stack>
   )
-}
-
-const linkTo = (href: string) => (content: Content) => <a href={href}>{rich(content)}</a>
-
-function Feeds({ slug }: { slug: string }) {
-  const { COMMUNITY, HOST } = readSettings()
-  if (COMMUNITY?.eventFeeds === false) return null
-  const calendar = linkTo(`webcal://${HOST}${chapterFeedPath('calendar', slug)}`)
-  const atom = linkTo(chapterFeedPath('atom', slug))
-  return <p className={patterns.small}>{rich(m.chapterFollow({ calendar, atom }))}</p>
 }
 
 function lineOf(event: EventCard, zone: string) {

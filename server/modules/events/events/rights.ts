@@ -1,6 +1,7 @@
 import { type ChapterPosition, isAmongThoseWhoCan, positionsThatCan } from '#shared/chapters/rights.ts'
 import { canOnEvent, EVENT_ROLES, eventRightOf, eventRoleOf } from '#shared/events/rights.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { type MemberRole, rolesThatCan } from '#shared/people/roles.ts'
 import { among, limit, type Query, sql } from '#server/views/sql.ts'
 
@@ -177,3 +178,11 @@ export const needsRequest = (
   event: Organised & Pick<EventDocument, 'joinMode'>,
   person: Pick<Person, 'id'>,
 ) => event.joinMode === 'request' && !organises(event, person)
+
+/** Whether a chapter hosts or co-hosts it. @param chapter an id, or `MY_CHAPTERS` for those of the viewer */
+export const isOfChapter = ({ id }: Pick<Person, 'id'>, chapter: string): Query =>
+  chapter === MY_CHAPTERS
+    ? sql`e.number IN (SELECT hosting.number FROM chapterMembership AS own CROSS JOIN eventChapter AS hosting
+        ON hosting.chapter = own.chapter
+        WHERE own.member = ${id} AND own.position IN ${among(positionsThatCan('attend'))})`
+    : sql`e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter})`
