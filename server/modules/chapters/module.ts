@@ -74,6 +74,7 @@ export function createChapters(
     leadsOf: async (...about) =>
       leadCards(await store.views(), ...about).map(({ displayName }) => displayName),
   })
+  people.members.onIndustryChanged(seats.changeIndustry)
   const own = createOwnChapterMemberships({ store, clock, access, record, seats })
   const offers = createLeadOffers({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people, seats })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 import type { ChapterDocument } from './chapters/collection.ts'
@@ -84,6 +85,23 @@ test('an admin appoints no second home member of an industry', async () => {
   await join(ada!)
   const path = `/api/chapters/${slug}/people/${grace!.uid}/role`
   expect(problem(await fixture.admin.call('PUT', path, { body: { role: 'host' } })).code).toBe('seat_taken')
+})
+
+test('one of two who join at once gets the seat of their industry', async () => {
+  const answers = await Promise.all([join(ada!), join(grace!)])
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409'])
+})
+
+test('the seat of a member who changes industry is that of the new one', async () => {
+  await join(ada!)
+  const { version } = (await ada!.call('GET', '/api/me')).json<{ version: number }>()
+  const body = { ...profileEdit, industry: 'Consulting' }
+  const saved = await ada!.call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } })
+  expect(saved.statusCode).toBe(200)
+  expect((await join(grace!)).statusCode).toBe(200)
+  const third = await fixture.member()
+  await fixture.changeMember(third.uid, { industry: 'Consulting' })
+  expect(problem(await join(third)).code).toBe('seat_taken')
 })
 
 test('undoing a move does not take a seat that has another member meanwhile', async () => {

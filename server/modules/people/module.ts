@@ -74,8 +74,8 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const { audit, outbox } = operations
   const relationships = createRelationships({ store, clock })
   const images = createImageService({ store, imageFiles, clock, renderer })
-  const writer = createMemberWriter(store)
   const events = createMemberEvents({ logger })
+  const writer = createMemberWriter(store, events)
   const members = createMemberService({ store, clock, community, relationships, writer, events })
   const profileEditor = createProfileEditor({ clock, newId, writer, images, community, events })
   const membership = createMembership({ store, clock, audit, writer, events })

@@ -20,10 +20,17 @@ export const otherHome = async (tx: Pick<Transaction, 'find'>, member: string, c
 export async function activate(
   tx: Transaction,
   before: ChapterMembershipDocument | undefined,
-  { chapter, member, kind, role }: Pick<ChapterMembershipDocument, 'chapter' | 'member' | 'kind' | 'role'>,
+  {
+    chapter,
+    member,
+    kind,
+    role,
+    industry,
+  }: Pick<ChapterMembershipDocument, 'chapter' | 'member' | 'kind' | 'role' | 'industry'>,
   cause: Cause,
 ): Promise<ChapterMembershipDocument> {
-  const after = withStatus(before, { chapter, member }, { kind, role, state: 'active' }, cause)
+  const status = { kind, role, state: 'active' } as const
+  const after = { ...withStatus(before, { chapter, member }, status, cause), industry }
   const former = kind === 'home' ? await otherHome(tx, member, chapter) : undefined
   if (former) {
     await assertNotOnlyLead(tx, await tx.get(chapters, former.chapter), former)

@@ -27,6 +27,8 @@ export const chapterMemberships = defineCollection({
     merge: Type.Optional(Type.Object({ id: Type.String(), kept: Type.Integer() })),
     /** The last news of the term as lead that they were told, until the membership changes. */
     termNews: Type.Optional(Type.String()),
+    /** The industry of a home member, whose seat it takes where the chapter has one of each. */
+    industry: Type.Optional(Type.String()),
     /** When the member offered to lead the chapter, until the membership changes. */
     offeredAt: Type.Optional(Type.String()),
     /** Set while the member gets no letters of the chapter by email. */
@@ -38,6 +40,7 @@ export const chapterMemberships = defineCollection({
     { equal: ['member'] },
     { equal: ['member', 'kind', 'state'] },
     { equal: ['chapter', 'role', 'state'] },
+    { equal: ['chapter', 'kind', 'state', 'industry'] },
   ],
   hasFeed: true,
 })

@@ -55,10 +55,10 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
   ) {
     const role = isActive(own) ? own.role : 'member'
     const place = { chapter: chapter.id, member: actor.id, kind, role }
-    await seats.assertFree(tx, chapter, place, actor.id)
+    const industry = await seats.assertFree(tx, chapter, place, actor.id)
     const mustAsk = chapter.joinRule === 'request' && !isActive(own) && !isInvitation(own)
     if (!mustAsk) {
-      await activate(tx, own, place, causedBy(actor))
+      await activate(tx, own, { ...place, industry }, causedBy(actor))
       return record(tx, { action: 'joined', actor, chapter, member: actor.id, after: { kind } })
     }
     tx.put(chapterMemberships, withStatus(own, place, { ...place, state: 'pending' }, causedBy(actor)))
@@ -107,13 +107,15 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
         if (!own?.move || !former || !home || isoInstant(clock()) > undoUntil(own.move.at))
           throw conflict('move_not_undoable', m.undoLate())
         const [was, back] = [own.history.at(-2), former.history.at(-2)]
-        if (back?.state === 'active')
-          await seats.assertFree(tx, home, { member: actor.id, kind: back.kind }, actor.id)
+        const industry =
+          back?.state === 'active'
+            ? await seats.assertFree(tx, home, { member: actor.id, kind: back.kind }, actor.id)
+            : undefined
         const cause = causedBy(actor)
         const status =
           was?.state === 'active' ? was : { ...own, role: 'member' as const, state: 'left' as const }
         tx.put(chapterMemberships, withStatus(own, own, status, cause))
-        if (back) tx.put(chapterMemberships, withStatus(former, former, back, cause))
+        if (back) tx.put(chapterMemberships, { ...withStatus(former, former, back, cause), industry })
         await record(tx, {
           action: 'move_undone',
           actor,

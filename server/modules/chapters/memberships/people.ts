@@ -66,8 +66,8 @@ export function createChapterPeople({ store, clock, access, record, people, seat
     }
     if (!canInCommunity(actor.role, 'administer')) throw notFound('member')
     const kind = (await otherHome(tx, member, chapter.id)) ? 'guest' : 'home'
-    await seats.assertFree(tx, chapter, { member, kind }, actor.id)
-    return activate(tx, before, { chapter: chapter.id, member, kind, role }, causedBy(actor))
+    const industry = await seats.assertFree(tx, chapter, { member, kind }, actor.id)
+    return activate(tx, before, { chapter: chapter.id, member, kind, role, industry }, causedBy(actor))
   }
 
   return {
@@ -88,9 +88,10 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         if (before?.state === (isApproved ? 'active' : 'declined')) return
         if (!isRequest(before)) throw notFound('request')
         const place = { ...before, role: 'member' as const }
-        if (isApproved) await seats.assertFree(tx, chapter, place, actor.id)
-        if (isApproved) await activate(tx, before, place, causedBy(actor))
-        else
+        if (isApproved) {
+          const industry = await seats.assertFree(tx, chapter, place, actor.id)
+          await activate(tx, before, { ...place, industry }, causedBy(actor))
+        } else
           tx.put(
             chapterMemberships,
             withStatus(before, place, { ...place, state: 'declined' }, causedBy(actor)),
@@ -125,7 +126,8 @@ export function createChapterPeople({ store, clock, access, record, people, seat
       const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
       const place = { chapter: chapter.id, member, kind: 'home', role: 'member' } as const
       const at = isoInstant(clock())
-      if (!(await seats.isFree(tx, chapter, place))) {
+      const seat = await seats.seatFor(tx, chapter, place)
+      if (seat?.isFree === false) {
         tx.put(
           chapterMemberships,
           withStatus(before, place, { ...place, state: 'pending' }, { by: member, at }),
@@ -133,7 +135,7 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         await record(tx, { action: 'asked', actor: { id: by }, chapter, member, after: { kind: 'home' } })
         return
       }
-      await activate(tx, before, place, { by, at })
+      await activate(tx, before, { ...place, industry: seat?.industry }, { by, at })
       await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
     },
 

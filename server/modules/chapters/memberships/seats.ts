@@ -1,7 +1,5 @@
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/chapters/messages.ts'
-import { CHAPTER_ROLES } from '#shared/chapters/rules.ts'
-import { batchesOf } from '#shared/lib/batches.ts'
 import { formatList } from '#shared/lib/lists.ts'
 import { conflict } from '#server/lib/failure.ts'
 import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
@@ -23,53 +21,51 @@ interface Seat {
   isFree: boolean
 }
 
-const MAX_READ = 500
-
 export type IndustrySeats = ReturnType<typeof createIndustrySeats>
 
 /** The seats of a chapter that has one home member of each industry. */
 export function createIndustrySeats({ people, leadsOf }: Deps) {
   /**
-   * Reads everyone at home in the chapter, so that of two who join at once one finds the other. Undefined where seats are
-   * not limited.
+   * The seat of the member's industry. Reads who has it in the transaction that takes it, so that of two who join at once
+   * one finds the other. Undefined for guests, who need none.
    */
   async function seatFor(
     tx: Transaction,
     { id: chapter, industrySeats = 'any' }: ChapterDocument,
     { member, kind }: Place,
   ): Promise<Seat | undefined> {
-    if (industrySeats === 'any' || kind === 'guest') return undefined
-    const ofRoles = await Promise.all(
-      CHAPTER_ROLES.map((role) =>
-        allOf(tx, chapterMemberships, { where: { chapter, role, state: 'active' } }),
-      ),
-    )
-    const others = ofRoles.flat().filter((each) => each.kind === 'home' && each.member !== member)
-    const ids = [member, ...others.map((each) => each.member)]
-    const [industry = '', ...taken] = (
-      await Promise.all(batchesOf(ids, MAX_READ).map((some) => people.members.industriesOf(tx, some)))
-    ).flat()
-    return { industry, isFree: industry !== '' && !taken.includes(industry) }
+    if (kind === 'guest') return undefined
+    const industry = await people.members.industryOf(tx, member)
+    if (industrySeats === 'any') return { industry, isFree: true }
+    if (!industry) return { industry, isFree: false }
+    const where = { chapter, kind, state: 'active', industry } as const
+    const { items } = await tx.find(chapterMemberships, { where, limit: 2 })
+    return { industry, isFree: items.every((each) => each.member === member) }
   }
 
   return {
-    isFree: async (tx: Transaction, chapter: ChapterDocument, place: Place) =>
-      (await seatFor(tx, chapter, place))?.isFree ?? true,
+    seatFor,
 
-    /** @throws Failure 409 with whom to ask */
+    /** @returns the industry of the seat @throws Failure 409 with whom to ask */
     async assertFree(
       tx: Transaction,
       chapter: ChapterDocument,
       place: Place,
       actorId: string,
-    ): Promise<void> {
+    ): Promise<string | undefined> {
       const seat = await seatFor(tx, chapter, place)
-      if (!seat || seat.isFree) return
+      if (!seat || seat.isFree) return seat?.industry
       const own = place.member === actorId ? 'yes' : 'no'
       if (!seat.industry) throw conflict('industry_required', m.seatWithoutIndustry({ own }))
       const leads = formatList(await leadsOf(actorId, chapter.id))
       const about = { industry: industryName(seat.industry), chapter: chapter.name, own, leads }
       throw conflict('seat_taken', m.seatTaken({ ...about, known: leads ? 'yes' : 'no' }))
+    },
+
+    /** Members who change their industry stay, whoever else has the seat. */
+    async changeIndustry(tx: Transaction, member: string, industry: string): Promise<void> {
+      const homes = await allOf(tx, chapterMemberships, { where: { member, kind: 'home', state: 'active' } })
+      for (const home of homes) tx.put(chapterMemberships, { ...home, industry })
     },
   }
 }

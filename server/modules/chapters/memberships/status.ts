@@ -31,19 +31,20 @@ export function withStatus(
     ...status,
     since: before?.state === state ? before.since : at,
     lettersOff: before?.lettersOff,
+    industry: before?.industry,
     history: [...(before?.history ?? []), { ...status, at }],
   }
 }
 
 /** The membership with only the first entries of its history, as it was then. Undefined without any. */
 export function withHistory(membership: ChapterMembershipDocument, kept: number) {
-  const { id, chapter, member, lettersOff } = membership
+  const { id, chapter, member, lettersOff, industry } = membership
   const history = membership.history.slice(0, kept)
   const last = history.at(-1)
   if (!last) return undefined
   const { at: _, ...status } = last
   const since = history[history.findLastIndex(({ state }) => state !== last.state) + 1]!.at
-  return { id, chapter, member, ...status, since, lettersOff, history }
+  return { id, chapter, member, ...status, since, lettersOff, industry, history }
 }
 
 export const isActive = (membership: Stored): membership is ChapterMembershipDocument =>

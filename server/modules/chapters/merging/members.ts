@@ -126,7 +126,9 @@ function joined(
     const kind = before.kind === 'home' ? 'home' : there.kind
     const role = higherOf(before.role, there.role)
     const isSame = !isActive(before) || (kind === there.kind && role === there.role)
-    return isSame ? undefined : withStatus(there, there, { kind, role, state: 'active' }, cause)
+    if (isSame) return undefined
+    const industry = before.industry ?? there.industry
+    return { ...withStatus(there, there, { kind, role, state: 'active' }, cause), industry }
   }
   if (before.state === 'pending' && (there?.state === 'pending' || there?.state === 'declined'))
     return undefined

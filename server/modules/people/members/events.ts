@@ -15,6 +15,9 @@ export function createMemberEvents({ logger }: { logger: Pick<BaseLogger, 'warn'
     /** Emitted in the transaction of an edit. */
     timeZoneChanged: createSubscribers<[tx: Transaction, id: string, timeZone: string]>(),
 
+    /** Emitted in the transaction of the change. */
+    industryChanged: createSubscribers<[tx: Transaction, id: string, industry: string]>(),
+
     /** Emitted after a decision about a membership. Repeating it must change nothing. */
     membershipChanged: {
       subscribe: membership.subscribe,

@@ -170,9 +170,9 @@ export function createMemberService({ store, clock, community, relationships, wr
 
     accountStateOf,
 
-    /** Industries of members, in the order of `ids`; empty where unknown. At most 500. */
-    industriesOf: async (reader: Pick<Reader, 'getMany'>, ids: readonly string[]) =>
-      (await reader.getMany(members, ids)).map((member) => member?.industry ?? ''),
+    /** Empty if it is unknown. */
+    industryOf: async (reader: Pick<Reader, 'get'>, id: string) =>
+      (await reader.get(members, id))?.industry ?? '',
 
     async accountStates(): Promise<AccountStateLookup> {
       const views = await store.views()
@@ -212,6 +212,7 @@ export function createMemberService({ store, clock, community, relationships, wr
 
     onAccountChanged: events.accountChanged.subscribe,
     onTimeZoneChanged: events.timeZoneChanged.subscribe,
+    onIndustryChanged: events.industryChanged.subscribe,
     onMembershipChanged: events.membershipChanged.subscribe,
 
     /**

@@ -3,6 +3,7 @@ import { forbidden, notFound } from '#server/lib/failure.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 
 import { type MemberDocument, members } from './collection.ts'
+import type { MemberEvents } from './events.ts'
 
 /** Members per transaction. */
 const BATCH = 100
@@ -11,7 +12,19 @@ type Update = (before: MemberDocument, tx: Transaction) => MemberDocument | Prom
 export type MemberWriter = ReturnType<typeof createMemberWriter>
 
 /** The only way to write a member. An update that returns its input writes nothing. */
-export function createMemberWriter(store: Pick<Store, 'transact'>) {
+export function createMemberWriter(store: Pick<Store, 'transact'>, events: MemberEvents) {
+  /** @param initial the document to start from for an unknown id; without it, an unknown id is a 404 */
+  async function writeIn(tx: Transaction, id: string, update: Update, initial?: () => MemberDocument) {
+    const before = (await tx.get(members, id)) ?? initial?.()
+    if (!before) throw notFound('member')
+    const updated = await update(before, tx)
+    if (updated === before) return before
+    const after = { ...updated, version: before.version + 1 }
+    tx.put(members, after)
+    if (after.industry !== before.industry) await events.industryChanged.emit(tx, id, after.industry)
+    return after
+  }
+
   const write = (id: string, update: Update, initial?: () => MemberDocument): Promise<MemberDocument> =>
     store.transact((tx) => writeIn(tx, id, update, initial))
 
@@ -25,6 +38,7 @@ export function createMemberWriter(store: Pick<Store, 'transact'>) {
       const { items } = await tx.find(members, { where: { industry: from }, limit: BATCH })
       for (const member of items) {
         tx.put(members, { ...member, industry: to, version: member.version + 1 })
+        await events.industryChanged.emit(tx, member.id, to)
       }
       return items.length === BATCH
     },
@@ -36,17 +50,6 @@ export function createMemberWriter(store: Pick<Store, 'transact'>) {
         return update(before, tx)
       }),
   }
-}
-
-/** @param initial the document to start from for an unknown id; without it, an unknown id is a 404 */
-async function writeIn(tx: Transaction, id: string, update: Update, initial?: () => MemberDocument) {
-  const before = (await tx.get(members, id)) ?? initial?.()
-  if (!before) throw notFound('member')
-  const updated = await update(before, tx)
-  if (updated === before) return before
-  const after = { ...updated, version: before.version + 1 }
-  tx.put(members, after)
-  return after
 }
 
 export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
