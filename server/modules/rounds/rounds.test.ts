@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
-import type { MeetingLists } from '#shared/meetings/schema.ts'
+import type { MeetingDetails, MeetingLists } from '#shared/meetings/schema.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
 import type { MemberRounds, NewRound, OptIn, Round, RoundGroup } from '#shared/rounds/schema.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
+import { withDerived } from '#server/modules/meetings/meetings/document/state.ts'
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { blocks } from '#server/modules/people/blocks/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
@@ -493,6 +494,71 @@ test('members without a common time get three times in usual working hours', asy
   const hours = stored!.slots.map(({ startsAt }) => new Date(startsAt).getUTCHours())
   expect(hours).toHaveLength(3)
   for (const hour of hours) expect(hour).toSatisfy((each: number) => each >= 9 && each < 17)
+})
+
+/** Moves all times of the group's meeting into the past, without a vote. */
+async function lapse([someone]: readonly Person[]) {
+  const [meeting] = await meetingsOf(someone!)
+  const earlier = (hours: number) => new Date(app.clock() - hours * HOUR).toISOString()
+  await app.store.transact(async (tx) => {
+    const stored = await tx.get(meetings, meeting!.id)
+    const slots = stored!.slots.map((slot, at) => ({ ...slot, startsAt: earlier(3 - at) }))
+    tx.put(meetings, withDerived({ ...stored!, slots, votingSince: earlier(48) }, app.clock()))
+  })
+  app.advance(1_000)
+  return `meetings/${meeting!.id}`
+}
+const newTimes = () => ({ slots: [new Date(app.clock() + 2 * DAY).toISOString()], reason: 'Next week' })
+
+test('when all times of a match are past, everyone in it is told and can propose new ones', async () => {
+  const { round, all } = await proposed(2)
+  await release(round)
+  const path = await lapse(all)
+  await app.services.meetings.meetings.changes.applyDeadlines()
+  const told = (await allOf(app.store, outbox, {})).filter(({ data }) => data['change'] === 'canReopen')
+  expect(told.map(({ recipients }) => [recipients].flat().toSorted())).toEqual([
+    all.map(({ uid }) => uid).toSorted(),
+  ])
+  const before = await succeed<MeetingDetails>(all[0]!, 'GET', path)
+  expect([before.status, before.actions]).toEqual(['expired', ['reschedule']])
+  const guest = all.find(({ uid }) => uid !== before.organiser)!
+  const other = all.find((each) => each !== guest)!
+  const [stranger] = await people(1)
+  expect(await refusal(stranger!, 'POST', `${path}/reschedule`, newTimes())).toBe('meeting_not_found')
+  const times = newTimes()
+  for (let repeat = 0; repeat < 2; repeat += 1) await succeed(guest, 'POST', `${path}/reschedule`, times)
+  const after = await succeed<MeetingDetails>(other, 'GET', path)
+  expect([after.status, after.organiser, after.actions]).toEqual([
+    'rescheduled',
+    guest.uid,
+    ['vote', 'decline'],
+  ])
+  expect(await refusal(other, 'POST', `${path}/reschedule`, newTimes())).toBe('organiser_only')
+  const votes = [{ slot: times.slots[0], vote: 'yes' }]
+  expect(await succeed(other, 'PUT', `${path}/votes`, { votes })).toMatchObject({ status: 'scheduled' })
+})
+
+test('a block after the times of a match are past keeps the two apart, in silence', async () => {
+  const pair = await proposed(2)
+  await release(pair.round)
+  const path = await lapse(pair.all)
+  await succeed(pair.all[0]!, 'PUT', `blocks/${pair.all[1]!.uid}`)
+  for (const each of pair.all) {
+    expect((await succeed<MeetingDetails>(each, 'GET', path)).actions).toEqual([])
+    expect(await refusal(each, 'POST', `${path}/reschedule`, newTimes())).toMatch(
+      /^(meeting_expired|organiser_only)$/,
+    )
+  }
+
+  const { round, all } = await proposed(3)
+  await release(round)
+  const ofThree = await lapse(all)
+  const [ada, grace, lin] = all
+  await succeed(ada!, 'PUT', `blocks/${grace!.uid}`)
+  await succeed(lin!, 'POST', `${ofThree}/reschedule`, newTimes())
+  expect(await refusal(ada!, 'GET', ofThree)).toBe('meeting_not_found')
+  const shown = (await succeed<MeetingDetails>(grace!, 'GET', ofThree)).participants
+  expect(shown.map(({ member }) => member.id).toSorted()).toEqual([grace!.uid, lin!.uid].toSorted())
 })
 
 test('a round of a chapter is for its active members alone, and joined by nobody else', async () => {

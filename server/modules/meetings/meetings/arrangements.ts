@@ -2,11 +2,10 @@ import type { MeetingProposal } from '#shared/meetings/schema.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { joinedId } from '#server/store/joined-id.ts'
 import type { Reader, Transaction } from '#server/store/port.ts'
 
 import { meetings } from './collection.ts'
-import { withDerived } from './document/state.ts'
+import { arrangedHash, withDerived } from './document/state.ts'
 import { domainEventsOf } from './domain-events.ts'
 import { arrange } from './proposal/voting.ts'
 import { isOff } from './rules.ts'
@@ -64,7 +63,8 @@ export function createArrangements({ clock, operations, people }: Deps) {
         joinUrl: '',
         agenda: [...agenda],
       } satisfies MeetingProposal
-      const meeting = withDerived(arrange({ id, organiser, proposal, requestHash: joinedId(id), now }), now)
+      const requestHash = arrangedHash(id)
+      const meeting = withDerived(arrange({ id, organiser, proposal, requestHash, now }), now)
       tx.create(meetings, meeting)
       for (const { data, ...domainEvent } of domainEventsOf(undefined, meeting))
         operations.outbox.notify(tx, { ...domainEvent, data: { ...data, news: 'matched' } })

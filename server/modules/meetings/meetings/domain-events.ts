@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 
 import type { MeetingDocument } from './document/document.ts'
-import { type Command, isOpen, remaining } from './document/state.ts'
+import { type Command, isArranged, isOpen, remaining } from './document/state.ts'
 import { awaitsChoice } from './viewing.ts'
 
 type MeetingDomainEvent = DomainEvent & { recipients: readonly string[] }
@@ -72,15 +72,15 @@ function changesOfState(
         { topic: 'meetingScheduled', subject, recipients, dedupeKey: `${id} ${sequence}`, sequence, data },
       ]
     case 'rescheduled':
-      return [changed('rescheduled')]
+      return [changed(before?.state === 'expired' ? 'reopened' : 'rescheduled')]
     case 'cancelled':
       return [changed('cancelled')]
     case 'declined':
       return [changed('declined')]
     case 'expired': {
       // Calendars show no difference, so it has the sequence of the previous state.
-      const { sequence: _, ...expired } = changed('expired')
-      return [{ ...expired, recipients: [after.organiser] }]
+      const { sequence: _, ...expired } = changed(isArranged(after) ? 'canReopen' : 'expired')
+      return [isArranged(after) ? expired : { ...expired, recipients: [after.organiser] }]
     }
     case 'held':
     case 'notHeld':

@@ -13,6 +13,7 @@ import { keysOf } from '#shared/lib/records.ts'
 import type { MeetingDocument } from './document/document.ts'
 import { isHeld } from './follow-up/follow-up.ts'
 import {
+  canReopen,
   type Command,
   confirmUntil,
   expiryOf,
@@ -172,7 +173,7 @@ function actionsOf(meeting: MeetingDocument, viewer: Command): MeetingAction[] {
     vote: voting,
     choose: voting && organises,
     edit: (voting || coming) && organises,
-    reschedule: coming && organises,
+    reschedule: (coming && organises) || canReopen(meeting, viewer),
     cancel: (voting || coming) && organises,
     decline: voting && !organises,
     leave: coming && !organises,

@@ -12,7 +12,8 @@ import { meetings } from './collection.ts'
 import type { MeetingDocument } from './document/document.ts'
 import { choiceDue, domainEventsOf } from './domain-events.ts'
 import { meetableFor } from './meetable.ts'
-import { type Command, applyElapsedTime, startOf, withDerived } from './document/state.ts'
+import { type Command, applyElapsedTime, isOpen, remaining, startOf, withDerived } from './document/state.ts'
+import { applyBlock } from './follow-up/attendance.ts'
 
 interface Deps {
   store: Store
@@ -52,6 +53,12 @@ export function createMeetingWriter({ store, clock, operations, people, prestige
     ]
   }
 
+  /** Applies blocks that were made while the meeting was over. */
+  async function withoutBlocked(tx: Transaction, meeting: MeetingDocument, now: number) {
+    const blocks = await people.blocks.blocksAmong(tx, remaining(meeting))
+    return blocks.reduce((left, block) => applyBlock(left, { ...block, now }), meeting)
+  }
+
   /** @throws Failure 404 unless the actor is in the meeting, or `isKnown` to have been */
   return async (
     actor: string,
@@ -66,8 +73,10 @@ export function createMeetingWriter({ store, clock, operations, people, prestige
       const now = clock()
       const before = applyElapsedTime(stored, now)
       const command = { actor, now, isPresent }
-      const after = change(before, command)
-      if (after === stored) return stored
+      const changed = change(before, command)
+      if (changed === stored) return stored
+      const isReopened = before.state === 'expired' && isOpen(changed)
+      const after = isReopened ? await withoutBlocked(tx, changed, now) : changed
       const written = withDerived(after, now)
       tx.put(meetings, written)
       for (const domainEvent of domainEventsOf(before, written, actor)) notify(tx, domainEvent)

@@ -67,6 +67,12 @@ describe('stored events', () => {
       'Dein Growth-Meeting wurde verschoben, neue Termine sind vorgeschlagen: Pricing',
     ],
     [
+      'meetingChanged',
+      { purpose: 'Coffee', change: 'canReopen' },
+      'No time was chosen for your growth meeting. Each of you can propose new ones: Coffee',
+      'Für dein Growth-Meeting wurde kein Termin gewählt. Jede und jeder von euch kann neue vorschlagen: Coffee',
+    ],
+    [
       'prestigeChanged',
       { news: 'tierReached', tier: 'Bronze', points: '54', people: '4' },
       'You reached Bronze, with 54 points from 4 people.',

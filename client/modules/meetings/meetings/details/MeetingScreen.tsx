@@ -60,6 +60,7 @@ function Meeting({ meeting, viewerId }: { meeting: MeetingDetails; viewerId: str
   const others = othersIn(meeting, viewerId)
   const kind = m.kindName(meeting)
   const isHeld = HELD.includes(meeting.status) || meeting.actions.includes('followUp')
+  const isEnded = ENDED.includes(meeting.status)
   const available = others.filter(({ former }) => !former)
   return (
     <>
@@ -80,11 +81,14 @@ function Meeting({ meeting, viewerId }: { meeting: MeetingDetails; viewerId: str
               </LinkButton>
             )}
             {meeting.actions.includes('reschedule') && (
-              <LinkButton variant="secondary" to={`?meeting=${meeting.id}&view=reschedule`}>
-                {m.detailsReschedule()}
+              <LinkButton
+                variant={isEnded ? 'primary' : 'secondary'}
+                to={`?meeting=${meeting.id}&view=reschedule`}
+              >
+                {isEnded ? m.rescheduleSend() : m.detailsReschedule()}
               </LinkButton>
             )}
-            {ENDED.includes(meeting.status) && available.length > 0 && (
+            {isEnded && !meeting.actions.includes('reschedule') && available.length > 0 && (
               <LinkButton to={newMeetingPath({ people: available.map(({ id }) => id) })}>
                 {m.detailsAnother()}
               </LinkButton>

@@ -60,9 +60,9 @@ describe('while votes are open', () => {
   test('the status of a rescheduled meeting names who changed it and the reason', () => {
     const change = { by: 'ada', reason: 'A train', at: START }
     expect(read({ status: 'rescheduled', change })).toContain(
-      'Ada cancelled the earlier time and proposed new ones. / “A train”',
+      'Ada proposed new times. Earlier ones no longer count. / “A train”',
     )
-    expect(read({ status: 'rescheduled', change }, 'ada')).toContain('You cancelled the earlier time')
+    expect(read({ status: 'rescheduled', change }, 'ada')).toContain('You proposed new times')
   })
 })
 
@@ -128,6 +128,7 @@ test('the status does not say that every promise is resolved while one awaits co
 test.each([
   [{ status: 'declined' }, 'Too few people can come.'],
   [{ status: 'expired' }, 'No time was chosen before voting ended.'],
+  [{ status: 'expired', actions: ['reschedule'] }, 'Propose new times to meet after all.'],
   [{ status: 'cancelled', change: { by: 'ada', reason: 'Ill', at: START } }, 'Ada cancelled it. / “Ill”'],
   [{ status: 'cancelled' }, 'Too few people were left.'],
 ] as const)('a meeting that does not take place says why: %j', (meeting, reason) => {

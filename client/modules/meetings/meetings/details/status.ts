@@ -62,7 +62,10 @@ export function statusText(meeting: MeetingDetails, view: View): StatusText {
     case 'declined':
       return { title: m.wontTakePlace(), lines: [m.declinedText()] }
     case 'expired':
-      return { title: m.wontTakePlace(), lines: [m.expiredText()] }
+      return {
+        title: m.wontTakePlace(),
+        lines: [m.expiredText(), ...(meeting.actions.includes('reschedule') ? [m.expiredNext()] : [])],
+      }
     case 'cancelled':
       return {
         title: m.cancelled(),

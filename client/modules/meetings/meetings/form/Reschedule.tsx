@@ -29,6 +29,7 @@ export function Reschedule({ meeting, viewerId }: MeetingProps) {
   const toast = useToast()
   const send = useSend(meeting.id)
   const timeZone = useViewerZone()
+  const title = meeting.status === 'expired' ? m.rescheduleSend() : m.rescheduleTitle()
   const form = useForm<RescheduleDraft>({
     initial: { slots: [EMPTY_SLOT], timeZone, reason: '' },
     draft: `meeting-times:${meeting.id}`,
@@ -53,10 +54,10 @@ export function Reschedule({ meeting, viewerId }: MeetingProps) {
   })
   return (
     <>
-      <ScreenTitle>{m.rescheduleTitle()}</ScreenTitle>
+      <ScreenTitle>{title}</ScreenTitle>
       <PageHeader
         back={{ to: meetingPath(meeting.id), label: m.editBack() }}
-        title={m.rescheduleTitle()}
+        title={title}
         lead={m.rescheduleLead()}
       />
       <FormFrame form={form} submit={m.rescheduleSend()} busy={m.newSending()}>

@@ -8,6 +8,7 @@ import {
 } from '#shared/meetings/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { conflict, type Failure, forbidden } from '#server/lib/failure.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { sql } from '#server/views/sql.ts'
 
 import type { MeetingDocument } from './document.ts'
@@ -23,6 +24,11 @@ export interface Command {
 
 /** A meeting with fewer participants does not take place. */
 const MIN_PARTICIPANTS = 2
+
+/** Whether the product brought the participants together, who need not be connected. */
+export const isArranged = ({ id, requestHash }: MeetingDocument) => requestHash === arrangedHash(id)
+/** In place of the hash of a request. */
+export const arrangedHash = (id: string) => joinedId(id)
 
 export const isOpen = ({ state }: MeetingDocument) => state === 'proposed' || state === 'rescheduled'
 const isUndecided = (meeting: MeetingDocument) => isOpen(meeting) || meeting.state === 'scheduled'
@@ -186,6 +192,15 @@ export function refusal(meeting: MeetingDocument, command: Command): Failure {
 /** Whether it is scheduled and has not started. */
 export const isComing = (meeting: MeetingDocument, command: Command) =>
   statusOf(meeting, command) === 'scheduled' && command.now < startOf(meeting)
+
+/**
+ * Whether the actor can propose new times after nobody chose one. In an arranged meeting all can: they may have no other
+ * way to invite each other.
+ */
+export const canReopen = (meeting: MeetingDocument, command: Command) =>
+  isArranged(meeting) &&
+  statusOf(meeting, command) === 'expired' &&
+  present(meeting, command).length >= MIN_PARTICIPANTS
 
 export const isVoting = (meeting: MeetingDocument, command: Command) =>
   isOpen(meeting) && ['proposed', 'rescheduled'].includes(statusOf(meeting, command))

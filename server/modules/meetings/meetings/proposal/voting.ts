@@ -8,6 +8,7 @@ import type { MeetingDocument } from '#server/modules/meetings/meetings/document
 import {
   assertOrganiser,
   cancelMeeting,
+  canReopen,
   type Command,
   inCalendars,
   isComing,
@@ -117,13 +118,17 @@ export function choose(meeting: MeetingDocument, slot: string, command: Command)
   return schedule(meeting, slot, command)
 }
 
-/** @param slots normalised, in order of time */
+/**
+ * After an arranged meeting has expired, whoever proposes new times organises it from then on.
+ * @param slots normalised, in order of time
+ */
 export function reschedule(
   meeting: MeetingDocument,
   { slots, reason }: { slots: readonly string[]; reason: string },
   command: Command,
 ): MeetingDocument {
-  assertOrganiser(meeting, command)
+  const isReopened = canReopen(meeting, command)
+  if (!isReopened) assertOrganiser(meeting, command)
   const isRepeated =
     meeting.change?.reason === reason &&
     isDeepStrictEqual(
@@ -131,15 +136,17 @@ export function reschedule(
       slots,
     )
   if (isRepeated && (meeting.state === 'rescheduled' || meeting.state === 'scheduled')) return meeting
-  if (!isComing(meeting, command)) throw refusal(meeting, command)
+  if (!isReopened && !isComing(meeting, command)) throw refusal(meeting, command)
+  const { actor } = command
   const at = isoInstant(command.now)
   return inCalendars(
     {
       ...meeting,
       state: 'rescheduled',
+      organiser: actor,
       votingSince: at,
-      slots: newSlots(slots, meeting.organiser),
-      change: { by: command.actor, reason, at },
+      slots: newSlots(slots, actor),
+      change: { by: actor, reason, at },
     },
     command.now,
   )
