@@ -347,7 +347,10 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
         ],
       },
     },
-    attendance: { invitations: { eventOfAddress: async () => undefined } },
+    attendance: {
+      invitations: { eventOfAddress: async () => undefined },
+      guests: { ending: { peopleMet: async () => undefined } },
+    },
     programme: { reader: { details: async () => ({ ...event, ...sample?.event }) } },
     calendar: { file: async () => FILE, feeds: { feed: async () => ({}) } },
     meetings: {

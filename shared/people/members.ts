@@ -83,6 +83,8 @@ export const ProfileEditSchema = Type.Object(
     searchEngines: Type.Boolean(),
     /** Whether visitors may see the name and the photo on the landing page. Undefined is no. */
     onLanding: Type.Optional(Type.Boolean()),
+    /** Whether guests whom the member met read the name when they are invited to join. Undefined is no. */
+    namedToGuests: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -18,6 +18,7 @@ export const editOf = (profile: OwnProfile): ProfileEdit => ({
   directoryHidden: profile.directoryHidden,
   searchEngines: profile.searchEngines,
   onLanding: profile.onLanding ?? false,
+  namedToGuests: profile.namedToGuests ?? false,
 })
 
 /** Drops empty entries and surrounding space, and completes links, before the edit is sent. */

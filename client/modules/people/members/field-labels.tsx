@@ -10,18 +10,12 @@ import { countryName } from './countries.ts'
 export const visibilityOptions = () =>
   VISIBILITIES.map((visibility) => ({ value: visibility, label: m.visibilityName({ visibility }) }))
 
-const OTHER_LABELS: Readonly<Record<string, () => string>> = {
-  directoryHidden: m.fieldDirectoryHidden,
-  searchEngines: m.fieldSearchEngines,
-  onLanding: m.fieldOnLanding,
-}
-
 /** The label of the field at a dotted path of the form. */
 export function fieldLabel(path: string): string {
   const [name = '', part = ''] = path.split('.')
   if (name === 'visibility') return m.fieldVisibility({ field: fieldLabel(part) })
   if (name === 'address' && part) return m.addressPart({ part })
-  return OTHER_LABELS[name]?.() ?? m.fieldName({ field: name })
+  return m.fieldName({ field: name })
 }
 
 /** The value of a field, as shown in the choice between two versions. */

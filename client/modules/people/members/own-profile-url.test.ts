@@ -8,7 +8,7 @@ test.for([
   ['address.city', 'contact'],
   ['city', 'contact'],
   ['visibility.phone', 'visibility'],
-  ['an unknown field', 'you'],
+  ['namedToGuests', 'visibility'],
 ] as const)('%s is on the tab %s', ([path, section]) => {
   expect(sectionOf(path)).toBe(section)
 })

@@ -9,29 +9,20 @@ interface ProfileUrl {
   hash: string
 }
 
-/** The tabs of fields that have no visibility setting of their own. */
-const OTHER_TABS: Readonly<Record<string, Section>> = {
-  displayName: 'you',
-  city: 'contact',
-  visibility: 'visibility',
-  directoryHidden: 'visibility',
-  searchEngines: 'visibility',
-  onLanding: 'visibility',
-}
-
-const isSection = (value: string): value is Section => SECTIONS.some((section) => section === value)
+/** The tabs of other fields. All that is left is a setting of visibility. */
+const OTHER_TABS: Readonly<Record<string, Section>> = { displayName: 'you', city: 'contact' }
 
 /** The tab of a field, by its dotted path. The dashboard also links to `city`. */
 export function sectionOf(path: string): Section {
   const field = path.split('.', 1)[0]!
   const named = VISIBLE_FIELDS.find((name) => name === field)
-  return OTHER_TABS[field] ?? (named && PROFILE_FIELDS[named].tab) ?? 'you'
+  return OTHER_TABS[field] ?? (named ? PROFILE_FIELDS[named].tab : 'visibility')
 }
 
 /** The tab to edit: by name, `?edit=about`, or by a field, `#goals`. */
 export function sectionOfUrl({ search, hash }: ProfileUrl) {
   const wanted = new URLSearchParams(search).get('edit')
-  if (wanted !== null) return isSection(wanted) ? wanted : 'you'
+  if (wanted !== null) return SECTIONS.find((section) => section === wanted) ?? 'you'
   return /^#\w+$/.test(hash) ? sectionOf(hash.slice(1)) : undefined
 }
 

@@ -4,16 +4,17 @@ import { rsvps as rsvpDocuments } from '#server/modules/attendance/rsvps/seats/c
 import { organiserOf } from '#server/modules/events/events/rights.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
-import { hasEnded, isListed } from '#server/modules/events/events/rules.ts'
+import { hasEnded, isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { eachOf } from '#server/store/all-of.ts'
+import { allOf, eachOf } from '#server/store/all-of.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { deletionOf, KEPT_AFTER_EVENT } from './answering.ts'
 import { type EventGuest, eventGuests, guestRequests, guestVisits } from './collection.ts'
+import { namesMet } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -23,6 +24,8 @@ interface Deps {
   eventAccess: EventAccess
 }
 
+/** Names in an invitation to join. */
+const MAX_NAMED = 5
 /** Milliseconds between the end of an event and the invitation to join, and until when it is sent after a downtime. */
 const INVITED_AFTER = { first: 12 * HOUR, last: 3 * DAY }
 
@@ -41,10 +44,14 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
     return items.length === 0
   }
 
-  /** Invites a guest to the community on behalf of the member who brought them, or of the organiser. */
+  /** The member who brought the guest, or the organiser. */
+  async function inviterOf({ namedBy }: EventGuest, event: EventDocument) {
+    const active = await Promise.all(namedBy.map((id) => people.members.isActive(id)))
+    return namedBy.find((_, at) => active[at]) ?? organiserOf(event)
+  }
+
   async function invite(guest: EventGuest, event: EventDocument) {
-    const active = await Promise.all(guest.namedBy.map((id) => people.members.isActive(id)))
-    const id = guest.namedBy.find((_, at) => active[at]) ?? organiserOf(event)
+    const id = await inviterOf(guest, event)
     const actor = { id, role: 'member' as const, email: '', sessionHash: '' }
     await accounts.invitations.sender.inviteGuests(actor, [guest.email], guest.deleteAt, async (tx) => {
       const current = await tx.get(eventGuests, guest.id)
@@ -75,6 +82,20 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
         if (event && isListed.of(event) && hasEnded.of(event, clock()) && (await hasCome(guest, event)))
           await invite(guest, event)
       }
+    },
+
+    /**
+     * Members whom the guest with this address may have met, for the invitation to join: their names, if they agree, and
+     * the title of the event. Undefined if there are none.
+     */
+    async peopleMet(email: string): Promise<{ event: string; names: readonly string[] } | undefined> {
+      const guests = await allOf(store, eventGuests, { where: { email }, orderBy: 'createdAt' })
+      const guest = guests.findLast(({ invitedToJoinAt }) => invitedToJoinAt !== undefined)
+      const event = guest && (await eventAccess.nonDraft(store, guest.event))
+      if (!event || !isVisible.of(event)) return undefined
+      const inviter = await inviterOf(guest, event)
+      const names = namesMet(await store.views(), { event: event.id, guest: guest.id, inviter }, MAX_NAMED)
+      return names.length > 0 ? { event: event.title, names } : undefined
     },
 
     async deleteDue(): Promise<void> {

@@ -67,6 +67,8 @@ export const personView = defineView({
     publicPhoto: 'TEXT',
     /** Only of members who allow it. */
     landingPhoto: 'TEXT',
+    /** Only of listed members. */
+    isNamedToGuests: 'INTEGER NOT NULL',
   },
   indexes: [
     'isListed, nameKey, id',
@@ -217,6 +219,7 @@ export const personView = defineView({
         wordsForConnections: unlessSame(wordsOf(forConnections), words),
         ...publicColumns(listed ? member : undefined),
         landingPhoto: listed && member.onLanding ? card.photo : undefined,
+        isNamedToGuests: listed && member.namedToGuests === true,
       },
       personFacet: listed
         ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))

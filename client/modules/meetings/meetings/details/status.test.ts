@@ -128,9 +128,14 @@ test('the status does not say that every promise is resolved while one awaits co
 test.each([
   [{ status: 'declined' }, 'Too few people can come.'],
   [{ status: 'expired' }, 'No time was chosen before voting ended.'],
-  [{ status: 'expired', actions: ['reschedule'] }, 'Propose new times to meet after all.'],
   [{ status: 'cancelled', change: { by: 'ada', reason: 'Ill', at: START } }, 'Ada cancelled it. / “Ill”'],
   [{ status: 'cancelled' }, 'Too few people were left.'],
 ] as const)('a meeting that does not take place says why: %j', (meeting, reason) => {
   expect(read(meeting)).toContain(` / ${reason}`)
+})
+
+test('a meeting on whose times nobody agreed says how to meet after all', () => {
+  expect(read({ status: 'expired', actions: ['reschedule'] })).toContain(
+    'Propose new times to meet after all.',
+  )
 })

@@ -117,14 +117,14 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
     <VisibilityFields form={form} expanded />
     <FieldGroup legend={m.discoverability()}>
       <CheckboxField
-        label={m.fieldDirectoryHidden()}
+        label={m.fieldName({ field: 'directoryHidden' })}
         hint={m.fieldDirectoryHiddenHint()}
         name="directoryHidden"
         checked={form.values.directoryHidden}
         onChange={(checked) => form.set('directoryHidden', checked)}
       />
       <CheckboxField
-        label={m.fieldSearchEngines()}
+        label={m.fieldName({ field: 'searchEngines' })}
         hint={
           readSettings().COMMUNITY?.searchEngines === false
             ? m.fieldSearchEnginesOff()
@@ -135,11 +135,18 @@ const Visibility = ({ form }: ProfileFieldsProps) => (
         onChange={(checked) => form.set('searchEngines', checked)}
       />
       <CheckboxField
-        label={m.fieldOnLanding()}
+        label={m.fieldName({ field: 'onLanding' })}
         hint={m.fieldOnLandingHint()}
         name="onLanding"
         checked={form.values.onLanding ?? false}
         onChange={(checked) => form.set('onLanding', checked)}
+      />
+      <CheckboxField
+        label={m.fieldName({ field: 'namedToGuests' })}
+        hint={m.fieldNamedToGuestsHint()}
+        name="namedToGuests"
+        checked={form.values.namedToGuests ?? false}
+        onChange={(checked) => form.set('namedToGuests', checked)}
       />
     </FieldGroup>
   </>

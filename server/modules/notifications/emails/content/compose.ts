@@ -251,7 +251,8 @@ export function createCompose(deps: ComposeDeps) {
       if (!invitation) return { dropped: 'obsolete' }
       const event = await deps.attendance.invitations.eventOfAddress(member)
       const { organisation } = (await community.publicSettings()).page
-      const content = invitationContent(invitation, { product, organisation, event })
+      const met = await deps.attendance.guests.ending.peopleMet(address)
+      const content = invitationContent(invitation, { product, organisation, event, met })
       return messageOf(email, invitation, address, content)
     }
     if (topic === 'verification') {

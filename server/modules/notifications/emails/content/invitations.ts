@@ -1,4 +1,5 @@
 import * as m from '#shared/notifications/messages.ts'
+import { formatList } from '#shared/lib/lists.ts'
 import { paths } from '#shared/lib/paths.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { InvitationToSend, SentInvitation } from '#server/modules/accounts/invitations/types.ts'
@@ -50,24 +51,30 @@ interface Product {
   organisation?: string | undefined
   /** The event of an organiser who invited the person to it. */
   event?: InvitedTo | undefined
+  /** Members whom a guest met at an event. */
+  met?: Awaited<ReturnType<Attendance['guests']['ending']['peopleMet']>>
 }
 type InvitedTo = NonNullable<Awaited<ReturnType<Attendance['invitations']['eventOfAddress']>>>
 
 export function invitationContent(
   { path, invitedBy: inviter = m.inviterAdmin(), isOfFriend, expiresAt, timeZone }: InvitationToSend,
-  { product, organisation, event }: Product,
+  { product, organisation, event, met }: Product,
 ): EmailContent {
   const account = isOfFriend ? m.inviteAccountOfFriend() : m.inviteAccount()
   const community = organisation
     ? m.inviteCommunityOf({ product, organisation })
     : m.inviteCommunity({ product })
-  const forYou = m.invitePersonal()
+  const about = [
+    ...(met ? [m.inviteMet({ event: met.event, names: formatList(met.names) })] : []),
+    community,
+    m.invitePersonal(),
+  ]
   const until = { label: m.inviteUntil(), lines: fullTimes({ startsAt: expiresAt }, timeZone) }
   if (!event)
     return {
       subject: m.inviteSubject({ inviter, to: product }),
       heading: m.inviteHeading(),
-      paragraphs: [m.inviteText({ inviter, product, account }), community, forYou],
+      paragraphs: [m.inviteText({ inviter, product, account }), ...about],
       facts: [until],
       action: { label: m.actionAccept(), path },
     }
@@ -76,7 +83,7 @@ export function invitationContent(
     subject: m.inviteSubject({ inviter, to: event.title }),
     when: shortTime(event, event.timeZone),
     heading: event.title,
-    paragraphs: [m.inviteTextEvent({ inviter, product, account }), community, forYou],
+    paragraphs: [m.inviteTextEvent({ inviter, product, account }), ...about],
     facts: [
       { label: m.factWhen(), lines: fullTimes(event, timeZone) },
       ...(place.length > 0 ? [{ label: m.factWhere(), lines: place }] : []),
