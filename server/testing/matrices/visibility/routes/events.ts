@@ -214,7 +214,9 @@ export const events: Record<string, RouteRule> = {
   'GET /api/events/:eventId/check-in-codes':
     'Contains the ids of everyone on the check-in list, and their codes.',
   'GET /api/calendar-feed': ACCOUNT_DATA,
-  'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }] },
+  'GET /calendar/:secret.ics': { calls: ({ feed }) => [{ url: feed }, { url: `${feed}?chapter=first` }] },
+  'GET /calendar/:secret.atom':
+    'It has its own address, with the secret, and otherwise the events of the calendar file.',
   'GET /calendar/*': NO_MEMBERS,
   'POST /api/events': {
     calls: (viewer, other) => [{ url: '/api/events', body: edit([viewer.uid, other.uid]) }],

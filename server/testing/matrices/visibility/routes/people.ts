@@ -46,7 +46,7 @@ export const people: Record<string, RouteRule> = {
   'GET /api/chapters/:slug/members': showsMembers('/api/chapters/first/members'),
   'GET /api/chapters/:slug/health': showsMembers('/api/chapters/first/health'),
   'GET /api/chapters/:slug/people': showsMembers('/api/chapters/first/people'),
-  'GET /api/chapters/:slug/people.csv':
+  'POST /api/chapters/:slug/people/export':
     'The same people as in the list, without ids. Its own test blocks its reader.',
   'PUT /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
   'DELETE /api/chapters/:slug/people/:memberId': ofChapterPerson(''),
