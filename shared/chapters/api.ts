@@ -91,7 +91,7 @@ export const chaptersApi = {
     querystring: ChapterPeopleQuerySchema,
     response: { 200: ChapterPeopleSchema },
   },
-  'GET /api/chapters/:slug/people.csv': {
+  'POST /api/chapters/:slug/people/export': {
     summary: 'Download the people of a chapter as CSV',
     params: ofChapter,
     response: file('text/csv'),

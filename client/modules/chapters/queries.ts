@@ -84,7 +84,7 @@ export const answerRequest = (slug: string, memberId: string, answer: 'approve' 
   })
 
 export const peopleFile = (slug: string) =>
-  request('GET /api/chapters/:slug/people.csv', { params: { slug }, file: 'text/csv' })
+  request('POST /api/chapters/:slug/people/export', { params: { slug }, file: 'text/csv' })
 
 export const inviteToChapter = (slug: string, memberId: string) =>
   request('PUT /api/chapters/:slug/people/:memberId', { params: { slug, memberId } })

@@ -1,6 +1,7 @@
 import { can, type ChapterAction, isListedChapter, positionIn } from '#shared/chapters/rights.ts'
 import * as m from '#shared/chapters/messages.ts'
 import { MIN_CHAPTERS } from '#shared/chapters/rules.ts'
+import { batchesOf } from '#shared/lib/batches.ts'
 import { can as canInCommunity } from '#shared/people/roles.ts'
 import { forbidden, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -97,6 +98,16 @@ export async function bySlug(reader: Pick<Reader, 'get'>, slug: string) {
 export async function bySlugAlone(reader: Pick<Reader, 'get'>, slug: string) {
   const named = await reader.get(chapterSlugs, slug)
   return named && reader.get(chapters, named.chapter)
+}
+
+const MAX_READ = 500
+
+/** Names in the order of `ids`. Empty for chapters that do not exist. */
+export async function chapterNames(reader: Pick<Reader, 'getMany'>, ids: readonly string[]) {
+  const batches = batchesOf([...new Set(ids)], MAX_READ)
+  const found = (await Promise.all(batches.map((some) => reader.getMany(chapters, some)))).flat()
+  const names = new Map(found.map((chapter) => [chapter?.id, chapter?.name]))
+  return ids.map((id) => names.get(id) ?? '')
 }
 
 /** The viewer’s position in a chapter, and whether every member sees it. */

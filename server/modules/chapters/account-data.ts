@@ -5,7 +5,7 @@ import { exported } from '#server/modules/account-data-part.ts'
 import { allOf, deleteAll } from '#server/store/all-of.ts'
 import type { Store } from '#server/store/port.ts'
 
-import { chapters } from './chapters/collection.ts'
+import { chapterNames } from './access.ts'
 import { chapterMemberships } from './memberships/collection.ts'
 
 const STATUS = {
@@ -32,14 +32,11 @@ export const chapterMembershipsAccountData = (store: Store) => {
     {
       async exportOf(memberId) {
         const own = await allOf(store, chapterMemberships, { where: { member: memberId } })
-        const named =
-          own.length > 0
-            ? await store.getMany(
-                chapters,
-                own.map(({ chapter }) => chapter),
-              )
-            : []
-        return own.map((membership, at) => ({ ...membership, chapter: named[at]?.name ?? '' }))
+        const names = await chapterNames(
+          store,
+          own.map(({ chapter }) => chapter),
+        )
+        return own.map((membership, at) => ({ ...membership, chapter: names[at]! }))
       },
       forget: (memberId) => deleteAll(store, chapterMemberships, { where: { member: memberId } }),
     },

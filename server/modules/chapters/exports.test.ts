@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Chapter } from '#shared/chapters/schema.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
@@ -54,7 +55,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const download = (person: Person, slug = 'berlin') => person.call('GET', `/api/chapters/${slug}/people.csv`)
+const download = (person: Person, slug = 'berlin') =>
+  person.call('POST', `/api/chapters/${slug}/people/export`)
 const allow = (allowed: boolean, version: number) =>
   fixture.admin.call('PUT', '/api/admin/settings/chapterExports', {
     body: { allowed },
@@ -109,6 +111,19 @@ test('each download is in the audit log and in the data of everyone in the file'
     target: 'berlin',
     after: { chapter: 'Chapter berlin', members: 3 },
   })
+})
+
+test('stored downloads are deleted after a year', async () => {
+  await download(lead!)
+  const stored = async () => (await fixture.store.find(chapterExports, { orderBy: 'at', limit: 10 })).items
+  fixture.advance(364 * DAY)
+  const { jobs } = fixture.services.chapters
+  const { run } = jobs.find(({ name }) => name === 'downloads of people of chapters')!
+  await run()
+  expect(await stored()).not.toEqual([])
+  fixture.advance(2 * DAY)
+  await run()
+  expect(await stored()).toEqual([])
 })
 
 test('deleting an account removes it from stored downloads', async () => {

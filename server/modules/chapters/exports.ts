@@ -9,11 +9,11 @@ import type { Actor } from '#server/modules/actor.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import { allOf } from '#server/store/all-of.ts'
+import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Store } from '#server/store/port.ts'
 
-import type { ChapterAccess } from './access.ts'
-import { chapters } from './chapters/collection.ts'
-import { chapterExports } from './exports/collection.ts'
+import { type ChapterAccess, chapterNames } from './access.ts'
+import { chapterExports, EXPORTS_KEPT } from './exports/collection.ts'
 import { peopleCsv } from './exports/csv.ts'
 import { exportedPeople } from './queries.ts'
 
@@ -54,6 +54,9 @@ export function createChapterExports({ store, clock, newId, audit, community, ac
         return { title: chapter.name, text: peopleCsv(people) }
       })
     },
+
+    deleteExpired: (): Promise<void> =>
+      deleteBefore(store, chapterExports, 'at', isoInstant(clock() - EXPORTS_KEPT)),
   }
 }
 
@@ -68,10 +71,11 @@ export const chapterExportsAccountData = (store: Store) => {
     {
       async exportOf(memberId) {
         const files = await filesWith(memberId)
-        const named = new Map<string, string>()
-        for (const id of new Set(files.map(({ chapter }) => chapter)))
-          named.set(id, (await store.get(chapters, id))?.name ?? '')
-        return files.map(({ chapter, at }) => ({ chapter: named.get(chapter)!, at }))
+        const names = await chapterNames(
+          store,
+          files.map(({ chapter }) => chapter),
+        )
+        return files.map(({ at }, index) => ({ chapter: names[index]!, at }))
       },
       async forget(memberId) {
         for (const { id } of await filesWith(memberId))

@@ -71,7 +71,7 @@ const ROUTES: Record<string, { body?: unknown; expected: (each: Case) => string 
   'GET /api/chapters/SLUG/health': { expected: (each) => ofManagers(each) ?? '200' },
   'GET /api/chapters/SLUG/people': { expected: (each) => ofManagers(each) ?? '200' },
   'GET /api/chapters/SLUG/people?state=pending': { expected: (each) => ofManagers(each) ?? '200' },
-  'GET /api/chapters/SLUG/people.csv': { expected: (each) => ofManagers(each) ?? '403 export_off' },
+  'POST /api/chapters/SLUG/people/export': { expected: (each) => ofManagers(each) ?? '403 export_off' },
   'PUT /api/chapters/SLUG/people/OTHER': { expected: (each) => ofManagers(each) ?? '204' },
   'PUT /api/chapters/SLUG/people/OTHER/role': {
     body: { role: 'host' },

@@ -120,6 +120,7 @@ export function createChapters(
       { name: 'terms of leads', every: HOUR, run: terms.notifyDue },
       { name: 'chapters without a lead or an event', every: MINUTE, run: review.reviewDue },
       { name: 'merges of chapters', every: MINUTE, run: merging.advanceDue },
+      { name: 'downloads of people of chapters', every: HOUR, run: exports.deleteExpired },
       { name: 'letters of chapters', every: MINUTE, run: letters.sendDue },
     ] satisfies Job[],
     accountDataParts: [

@@ -100,8 +100,8 @@ const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'exports
     handler: ({ actor, params, query }) => chapters.people(actor, params.slug, query),
   })
 
-  app.get('/:slug/people.csv', {
-    schema: chaptersApi['GET /api/chapters/:slug/people.csv'],
+  app.post('/:slug/people/export', {
+    schema: chaptersApi['POST /api/chapters/:slug/people/export'],
     handler: async ({ actor, params }, reply) => {
       const { title, text } = await exports.csv(actor, params.slug)
       return reply

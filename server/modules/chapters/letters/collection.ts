@@ -28,6 +28,7 @@ export const chapterLetters = defineCollection({
     { equal: ['chapter', 'state'], order: 'at' },
     { equal: ['state'], order: 'at' },
     { equal: ['by'], order: 'at' },
+    { equal: ['merge.id'] },
     { equal: ['by', 'state'] },
   ],
   hasFeed: true,

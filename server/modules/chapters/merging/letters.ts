@@ -40,8 +40,7 @@ export function createMergedLetters(store: Store) {
     },
 
     async moveBack(merge: ChapterMerge): Promise<void> {
-      const there = await allOf(store, chapterLetters, { where: { chapter: merge.into }, orderBy: 'at' })
-      for (const { id } of there.filter((letter) => letter.merge?.id === merge.id))
+      for (const { id } of await allOf(store, chapterLetters, { where: { 'merge.id': merge.id } }))
         await moveOneBack(merge, id)
     },
   }

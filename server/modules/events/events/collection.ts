@@ -51,6 +51,7 @@ export const events = defineCollection({
     { equal: ['organiser'], order: 'startsAt' },
     { contains: 'hosts', order: 'startsAt' },
     { contains: 'helpers', order: 'startsAt' },
+    { equal: ['chapterId'] },
     { equal: ['chapterId', 'status'], order: 'endsAt' },
     { contains: 'cohosts', order: 'startsAt' },
   ],

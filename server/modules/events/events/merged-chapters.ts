@@ -1,4 +1,3 @@
-import { EVENT_STATUSES } from '#shared/events/rules.ts'
 import type { ChapterMerge } from '#server/modules/chapters/merging/types.ts'
 import { isStill } from '#server/modules/chapters/merging/rules.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -10,11 +9,11 @@ import type { WriteEvent } from './writing.ts'
 /** Moves the events of a merged chapter to the other one, or back. Nobody is notified: neither time nor place changes. */
 export function createMergedChapters({ store, write }: { store: Store; write: WriteEvent }) {
   async function eventsOf(chapterId: string) {
-    const own = EVENT_STATUSES.map((status) =>
-      allOf(store, events, { where: { chapterId, status }, orderBy: 'endsAt' }),
-    )
     const contains = { field: 'cohosts', value: chapterId }
-    const found = await Promise.all([...own, allOf(store, events, { contains, orderBy: 'startsAt' })])
+    const found = await Promise.all([
+      allOf(store, events, { where: { chapterId } }),
+      allOf(store, events, { contains, orderBy: 'startsAt' }),
+    ])
     return new Set(found.flat().map(({ id }) => id))
   }
 
