@@ -16,7 +16,7 @@ export interface InvitationToSend {
   isOfFriend: boolean
   /** ISO instant. */
   expiresAt: string
-  /** The inviter's: where the invited person is, no one knows. */
+  /** The inviter's, for an invitation without an event: the zone of the invited person is unknown. */
   timeZone: string
 }
 

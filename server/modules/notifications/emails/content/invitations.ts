@@ -69,7 +69,8 @@ export function invitationContent(
     community,
     m.invitePersonal(),
   ]
-  const until = { label: m.inviteUntil(), lines: fullTimes({ startsAt: expiresAt }, timeZone) }
+  const zone = event?.timeZone ?? timeZone
+  const until = { label: m.inviteUntil(), lines: fullTimes({ startsAt: expiresAt }, zone) }
   if (!event)
     return {
       subject: m.inviteSubject({ inviter, to: product }),
@@ -81,11 +82,11 @@ export function invitationContent(
   const place = eventPlaceOf(event)
   return {
     subject: m.inviteSubject({ inviter, to: event.title }),
-    when: shortTime(event, event.timeZone),
+    when: shortTime(event, zone),
     heading: event.title,
     paragraphs: [m.inviteTextEvent({ inviter, product, account }), ...about],
     facts: [
-      { label: m.factWhen(), lines: fullTimes(event, timeZone) },
+      { label: m.factWhen(), lines: fullTimes(event, zone) },
       ...(place.length > 0 ? [{ label: m.factWhere(), lines: place }] : []),
       until,
     ],
