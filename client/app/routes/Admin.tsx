@@ -26,6 +26,8 @@ const SECTIONS: Record<AdminSection, ComponentType> = {
   errors: asScreen(lazyPart(() => import('#client/modules/admin/errors/Errors.tsx'), 'Errors')),
   audit: asScreen(lazyPart(() => import('#client/modules/admin/audit/AuditLog.tsx'), 'AuditLog')),
 }
+/** Parameters with the id of one entry of a section, which is a screen of its own. */
+const ENTRIES = ['member', 'reported', 'error']
 const tabs = () => ADMIN_SECTIONS.map((value) => ({ value, label: m.sectionName({ section: value }) }))
 
 const ChapterAdmin = asScreen(lazyPart(() => import('#client/modules/chapters/screens.tsx'), 'ChapterAdmin'))
@@ -41,13 +43,14 @@ function Sections() {
   const [search, setSearch] = useSearchParams()
   const section = ADMIN_SECTIONS.find((name) => name === search.get('section')) ?? 'overview'
   const Section = SECTIONS[section]
+  const entry = ENTRIES.map((name) => search.get(name)).find(Boolean)
   const open = (value: AdminSection) => setSearch(value === 'overview' ? {} : { section: value })
   return (
     <>
       <ScreenTitle>{m.title()}</ScreenTitle>
       <PageHeader title={m.title()} />
       <Tabs label={m.sections()} tabs={tabs()} value={section} onChange={open}>
-        <Section />
+        <Section key={entry} />
       </Tabs>
     </>
   )

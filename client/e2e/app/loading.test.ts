@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { adminPath } from '#shared/lib/paths/admin.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { call, connect, type Member, newMember, startSession } from '#client/e2e/members.ts'
+import { call, connect, type Member, newMember, openSignedIn, startSession } from '#client/e2e/members.ts'
 import { waitForRequests, workerActivated } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -190,3 +191,24 @@ test.for([
     resume()
   },
 )
+
+test('a member’s account shows admins at once that it loads, and can be left meanwhile', async () => {
+  const admin = { email: product.admins[0], password: 'a long enough password' }
+  await product.emulator.createUser({ ...admin, emailVerified: true })
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, admin, adminPath('members'))
+  let resume = () => {}
+  const isResumed = new Promise<void>((resolve) => (resume = resolve))
+  await page.route('**/api/admin/members/*', async (route) => {
+    await isResumed
+    await route.continue()
+  })
+  const member = page.getByRole('table').getByRole('link').first()
+  await member.click()
+  await member.waitFor({ state: 'detached', timeout: 2_000 })
+  await page.getByRole('tabpanel').locator('output').waitFor({ timeout: 2_000 })
+  await page.goBack()
+  await member.waitFor({ timeout: 2_000 })
+  expect(page.url()).toBe(product.origin + adminPath('members'))
+  resume()
+})
