@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 
 import * as m from '#shared/admin/messages.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
@@ -8,6 +7,7 @@ import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
+import { BackLink } from '#client/ui/page/BackLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -30,9 +30,9 @@ export function ErrorGroup({ fingerprint }: { fingerprint: string }) {
   const { data: group } = useSuspenseQuery(errorGroup(fingerprint))
   return (
     <Stack gap={6}>
-      <p>
-        <Link to={adminPath('errors')}>{m.errorAll()}</Link>
-      </p>
+      <div>
+        <BackLink to={adminPath('errors')}>{m.errorAll()}</BackLink>
+      </div>
       <Card
         title={
           <span className={styles.text}>

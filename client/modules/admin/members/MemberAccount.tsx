@@ -14,6 +14,7 @@ import { formatOn } from '#client/lib/time/dates.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { BackLink } from '#client/ui/page/BackLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
@@ -35,9 +36,9 @@ export function MemberAccount({ memberId }: { memberId: string }) {
   const name = member.status === 'former' ? formerMember() : member.displayName || m.noName()
   return (
     <Stack gap={6}>
-      <p>
-        <Link to={adminPath('members')}>{m.accountAll()}</Link>
-      </p>
+      <div>
+        <BackLink to={adminPath('members')}>{m.accountAll()}</BackLink>
+      </div>
       <Card title={name} aria-label={m.account()}>
         <Stack gap={4}>
           <p className={patterns.muted}>

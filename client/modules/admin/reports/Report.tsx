@@ -12,6 +12,7 @@ import type { ReportedContent } from '#shared/people/reportable.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { BackLink } from '#client/ui/page/BackLink.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -30,9 +31,9 @@ export function Report({ id }: { id: string }) {
   const { kind, was, now, aboutOwner, byReporter } = report
   return (
     <Stack gap={6}>
-      <p>
-        <Link to={adminPath('reports')}>{m.reportsAll()}</Link>
-      </p>
+      <div>
+        <BackLink to={adminPath('reports')}>{m.reportsAll()}</BackLink>
+      </div>
       <Card title={m.reportTitle({ kind, name: report.owner.displayName })}>
         <Stack gap={4}>
           <ReportFacts report={report} />
