@@ -15,8 +15,8 @@ interface Props {
 const withTables = (People: ComponentType<Props>) => (props: Props) => (
   <>
     {props.event.mine?.hasTables && <OwnTables {...props} />}
-    {props.event.openToGuests && props.event.mine?.state === 'going' && <NamedGuests {...props} />}
     <People {...props} />
+    {props.event.openToGuests && props.event.mine?.state === 'going' && <NamedGuests {...props} />}
   </>
 )
 

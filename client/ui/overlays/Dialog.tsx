@@ -50,7 +50,7 @@ export function Dialog({
     // Focus starts at the first control, and in a sheet at its last button: on a phone, a field would open the keyboard over it. By
     // default the browser starts at the close button.
     const start = sheet ? 'footer > :last-child' : 'textarea, input:not([readonly]), [tabindex="0"]'
-    dialog.querySelector<HTMLElement>(start)?.focus()
+    dialog.querySelector<HTMLElement>(start)?.focus({ preventScroll: sheet })
     return () => {
       clearTimeout(armed)
       dialog.close()
