@@ -4,6 +4,7 @@
  */
 import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/app/messages.ts'
+import * as words from '#shared/lib/messages.ts'
 import { CLOCK, formatAt } from '#shared/lib/date-style.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 import { keptCheckInCodes, type KeptCheckInCode } from '#client/modules/attendance/check-in/kept-codes.ts'
@@ -44,7 +45,7 @@ function entryOf({ title, startsAt, timeZone, code }: KeptCheckInCode) {
   const when = document.createElement('p')
   const day = formatAt(new Date(startsAt), { dateStyle: 'full', timeZone })
   const time = formatAt(new Date(startsAt), { ...CLOCK, timeZone })
-  when.textContent = `${day}, ${time} ${zoneLabel(timeZone, startsAt)}`
+  when.textContent = `${day}, ${words.timeInZone({ time, zone: zoneLabel(timeZone, startsAt) })}`
   entry.append(heading, when, pictureOf(code, m.offlineCode({ event: title })))
   return entry
 }

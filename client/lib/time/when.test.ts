@@ -96,3 +96,12 @@ test.each([
 ])('formatRelative formats %s as “%s”', (instant, words) => {
   expect(relative.formatRelative(instant, Date.parse(dinner.startsAt))).toBe(words)
 })
+
+test('a single time has its word in German', async () => {
+  const { setLanguageSource } = await import('#shared/lib/language/current.ts')
+  setLanguageSource(() => 'de')
+  expect(time.formatMoment('2026-12-03T19:00:00Z', 'Europe/Lisbon', '2026-12-03')).toBe(
+    '19:00 Uhr Ortszeit Lissabon',
+  )
+  setLanguageSource(() => 'en')
+})

@@ -49,7 +49,10 @@ export function formatWhen(span: Span, viewerZone: string): [ZonedText, ZonedTex
 /** `14:00 Lisbon time`, with the day unless it is today, and the year unless it is this one. */
 export function formatMoment(instant: string, timeZone: string, today?: string) {
   const at = new Date(instant)
-  const time = `${formatAt(at, { ...CLOCK, timeZone })} ${zoneLabel(timeZone, instant)}`
+  const time = m.timeInZone({
+    time: formatAt(at, { ...CLOCK, timeZone }),
+    zone: zoneLabel(timeZone, instant),
+  })
   return dayAt(instant, timeZone) === today ? time : `${shortDay(at, timeZone)}, ${time}`
 }
 

@@ -34,7 +34,7 @@ describe('stored events', () => {
         online: 'yes',
       },
       'New time or place: Supper, Tue 24 Nov 2026, 18:00, UTC · The hall, online',
-      'Neue Zeit oder neuer Ort: Supper, Di., 24. Nov. 2026, 18:00, UTC · The hall, online',
+      'Neue Zeit oder neuer Ort: Supper, Di., 24. Nov. 2026, 18:00 Uhr, UTC · The hall, online',
     ],
     [
       'eventChanged',

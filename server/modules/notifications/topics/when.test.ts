@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { inLanguage } from '#server/lib/language.ts'
+
 import { fullTimes, shortTime } from './when.ts'
 
 const saturday = {
@@ -27,6 +29,16 @@ test.for(['America/New_York', 'Africa/Casablanca', 'Pacific/Kiritimati', 'Pacifi
 test('an event with a time is shown in the reader’s zone', () => {
   const evening = { startsAt: '2027-01-16T23:30:00Z', timeZone: 'Europe/London', allDay: false }
   expect(shortTime(evening, 'Asia/Tokyo')).toBe('Sun 17 Jan 2027, 08:30, Tokyo time')
+})
+
+test('a single time has its word in German, as a span does', () => {
+  const evening = { startsAt: '2027-01-16T18:30:00Z' }
+  const inGerman = (times: typeof evening & { endsAt?: string }) =>
+    inLanguage('de', () => fullTimes(times, 'Europe/Lisbon'))
+  expect(inGerman(evening)).toEqual(['Sa., 16. Jan. 2027, 18:30 Uhr, Ortszeit Lissabon'])
+  expect(inGerman({ ...evening, endsAt: '2027-01-16T20:00:00Z' })).toEqual([
+    'Sa., 16. Jan. 2027, 18:30–20:00 Uhr, Ortszeit Lissabon',
+  ])
 })
 
 test('an event of several days is shown with its first and last day', () => {

@@ -1,3 +1,4 @@
+import * as m from '#shared/notifications/messages.ts'
 import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
@@ -18,7 +19,8 @@ const DAY: Intl.DateTimeFormatOptions = {
 
 export const dayOf = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...DAY, timeZone })
 
-const clockTime = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...CLOCK, timeZone })
+const clockTime = (instant: string, timeZone: string) =>
+  m.clockTime({ time: formatAt(new Date(instant), { ...CLOCK, timeZone }) })
 
 /**
  * `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time, and the same day in all zones.
@@ -40,8 +42,9 @@ export function fullTimes(times: Times, readerZone: string): string[] {
 }
 
 function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
+  if (!endsAt) return shortTime({ startsAt }, timeZone)
   const format = { ...DAY, ...CLOCK, timeZone }
-  return `${formatSpan(new Date(startsAt), new Date(endsAt ?? startsAt), format)}, ${zoneLabel(timeZone, startsAt)}`
+  return `${formatSpan(new Date(startsAt), new Date(endsAt), format)}, ${zoneLabel(timeZone, startsAt)}`
 }
 
 /** The end of an all-day event is the midnight after its last day. */
