@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 
 import * as m from '#shared/events/messages.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
+import { IMAGE_KINDS, IMAGE_TYPE, imageUrl } from '#shared/lib/image-rules.ts'
 import { chapterFeedPath, publicChapterPath } from '#shared/lib/paths/chapters.ts'
 import { EVENT_FEEDS, paths } from '#shared/lib/paths.ts'
 import type { PublicEvent } from '#shared/events/public-events.ts'
+import type { PublicChapterPage } from '#shared/programme/pages.ts'
 import { escapeHtml, jsonForHtml } from '#server/lib/text/html.ts'
 import { PREVIEW_SIZE, type PreviewCard } from '#server/preview-images/drawing.ts'
 
@@ -21,16 +23,19 @@ export interface PreviewSite {
 }
 
 /** Pixels of the app's icon. */
-const ICON_SIZE = '512'
+const ICON_SIZE = 512
 
-type ShownChapter = { name: string; slug: string } | undefined
+type ShownChapter = Pick<PublicChapterPage, 'name' | 'slug' | 'cover'> | undefined
 
-/** Tags for programs that show a link to the landing page, or to a chapter at its path: its title, its description and the app's icon. */
+/**
+ * Tags for programs that show a link to the landing page, or to a chapter at its path: its title, its description, and the
+ * app's icon or the chapter's picture.
+ */
 export function landingTags(html: string, site: PreviewSite, chapter?: ShownChapter): string {
   const path = chapter ? publicChapterPath(chapter.slug) : paths.landing
   const { origin, productName, organisation } = site
   const textOf = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-  const image = `${origin}/icon-512.png`
+  const image = imageOf(site, chapter)
   return [
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
     ...properties({
@@ -42,16 +47,21 @@ export function landingTags(html: string, site: PreviewSite, chapter?: ShownChap
     `<meta property="og:title" content="${textOf(/<title>([^<]*)/)}">`,
     `<meta property="og:description" content="${textOf(/<meta\s+name="description"\s+content="([^"]*)"/)}">`,
     ...properties({
-      'og:image': image,
-      'og:image:type': 'image/png',
-      'og:image:width': ICON_SIZE,
-      'og:image:height': ICON_SIZE,
-      'og:image:alt': productName,
+      'og:image': origin + image.path,
+      'og:image:type': image.type,
+      'og:image:width': String(image.width),
+      'og:image:height': String(image.height),
+      'og:image:alt': image.alt,
     }),
-    tag('name', 'twitter:card', 'summary'),
+    tag('name', 'twitter:card', chapter?.cover ? 'summary_large_image' : 'summary'),
     ...(site.hasFeeds ? feedLinks(site, chapter) : []),
   ].join('')
 }
+
+const imageOf = ({ productName }: PreviewSite, chapter: ShownChapter) =>
+  chapter?.cover
+    ? { path: imageUrl(chapter.cover), type: IMAGE_TYPE, ...IMAGE_KINDS.cover, alt: chapter.name }
+    : { path: '/icon-512.png', type: 'image/png', width: ICON_SIZE, height: ICON_SIZE, alt: productName }
 
 /** Links by which feed readers and calendar apps find the feeds of public events. */
 function feedLinks({ origin, productName, organisation }: PreviewSite, chapter: ShownChapter) {

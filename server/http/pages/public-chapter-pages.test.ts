@@ -9,9 +9,11 @@ import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 /** Chapters without a page for visitors. */
 const UNSEEN = {
   members: chapterDocument('members'),
-  hidden: chapterDocument('hidden', { listing: 'hidden' }),
+  hidden: chapterDocument('hidden', { listing: 'hidden', cover: 'd'.repeat(64) }),
   closed: chapterDocument('closed', { listing: 'public', state: 'closed' }),
 }
+
+const COVER = 'c'.repeat(64)
 
 let running: TestApp
 beforeAll(async () => {
@@ -19,8 +21,9 @@ beforeAll(async () => {
   running = await startTestApp({ clientFolder: CLIENT, liftRateLimits: true })
   await running.store.transact(async (tx) => {
     const about = 'Lunch on Fridays.\n\n<script>alert(1)</script>'
-    putChapter(tx, chapterDocument('berlin', { listing: 'public', place: 'Berlin', about }))
+    putChapter(tx, chapterDocument('berlin', { listing: 'public', place: 'Berlin', about, cover: COVER }))
     tx.put(chapterSlugs, { id: 'old-berlin', chapter: 'berlin' })
+    putChapter(tx, chapterDocument('bare', { listing: 'public' }))
     for (const chapter of Object.values(UNSEEN)) putChapter(tx, chapter)
     const add = (id: string, more: object) =>
       putSeated(tx, eventDocument(id, { title: `Title ${id}`, ...more }), [])
@@ -55,6 +58,15 @@ test.each(['berlin', 'old-berlin'])(
     expect(new Set(shown)).toEqual(new Set(['hosted', 'open']))
   },
 )
+
+test('the link preview of a public chapter has its picture, and that of one without a picture the icon', async () => {
+  const imageAt = async (url: string) =>
+    /property="og:image" content="([^"]*)"/.exec((await get(url)).body)?.[1]
+  const picture = `https://guildhall.test/images/${COVER}`
+  expect(await imageAt('/?chapter=berlin')).toBe(picture)
+  expect(await imageAt('/?chapter=old-berlin')).toBe(picture)
+  expect(await imageAt('/?chapter=bare')).toBe('https://guildhall.test/icon-512.png')
+})
 
 test('pages of chapters that are not public are those of an unknown address, byte for byte', async () => {
   const urls = [...Object.keys(UNSEEN), 'unknown', '', '__proto__', 'berlin&chapter=berlin'].map(
