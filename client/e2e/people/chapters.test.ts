@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Chapter } from '#shared/chapters/schema.ts'
+import type { Chapter, ChapterLine } from '#shared/chapters/schema.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { chapterAdminPath, chapterEventsPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -13,7 +13,7 @@ import { runProduct } from '#client/e2e/product.ts'
 // Members of a community with chapters see more: on its own server, no other test does.
 const product = runProduct({ ownServer: true })
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
 async function create(admin: Page, name: string, joining: string) {
   await admin.goto(product.origin + adminPath('chapters', { section: 'chapters' }))
@@ -132,4 +132,39 @@ test('an edit of a chapter keeps what another admin saved meanwhile, and asks ab
   await waitForToast(admin, 'Saved.')
   const { body } = await call<Chapter>(admin, 'GET', '/api/chapters/hillside')
   expect(body).toMatchObject({ about: 'Bakers', place: 'Faro' })
+})
+
+test('an admin merges two chapters, whose people follow, and undoes it', async () => {
+  const admin = await newOrganiser(product)
+  const mary = await newMember(product, 'Mary Somerville')
+  await create(admin, 'Meadow', 'Open')
+  await create(admin, 'Valley', 'Open')
+  await call(mary.page, 'PUT', '/api/chapters/meadow/membership', { kind: 'home' })
+  const homeOf = async () => {
+    const { body } = await call<{ items: ChapterLine[] }>(mary.page, 'GET', '/api/chapters?list=ownFirst')
+    return body.items.find(({ own }) => own?.kind === 'home' && own.state === 'active')?.name
+  }
+  expect(await homeOf()).toBe('Meadow')
+
+  await admin.goto(product.origin + adminPath('chapters', { edit: 'meadow' }))
+  await admin.getByLabel('Merge into', { exact: true }).selectOption({ label: 'Valley' })
+  await expectAccessibleInEveryViewport(admin)
+  await button(admin, 'Merge chapters').click()
+  const dialog = admin.getByRole('dialog', { name: 'Merge Meadow into Valley?' })
+  await button(dialog, 'Merge chapters').click()
+  await waitForToast(admin, /^Meadow is part of Valley now/)
+  await expect.poll(homeOf).toBe('Valley')
+  await mary.page.goto(product.origin + chapterPath('meadow'))
+  await mary.page.waitForURL(`**${chapterPath('valley')}`)
+  await mary.page.getByRole('heading', { level: 1, name: 'Valley' }).waitFor()
+
+  await admin.goto(product.origin + adminPath('chapters', { edit: 'valley' }))
+  await admin.getByText(/^Meadow can be a chapter of its own again until/).waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await button(admin, 'Undo the merge of Meadow').click()
+  await waitForToast(admin, /^Meadow is a chapter of its own again/)
+  await expect.poll(homeOf).toBe('Meadow')
+  await mary.page.goto(product.origin + chapterPath('meadow'))
+  await mary.page.getByRole('heading', { level: 1, name: 'Meadow' }).waitFor()
+  expect(new URL(mary.page.url()).search).toBe('?chapter=meadow')
 })
