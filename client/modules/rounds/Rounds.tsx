@@ -7,6 +7,7 @@ import * as m from '#shared/rounds/messages.ts'
 import type { RoundLine } from '#shared/rounds/schema.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useFirstVisit } from '#client/lib/use-first-visit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
@@ -38,6 +39,7 @@ function useLedChapters() {
 /** The rounds that the member can join, and those that they can organise. */
 export function Rounds() {
   const { data } = useSuspenseQuery(memberRounds)
+  const isFirstVisit = useFirstVisit('rounds')
   const isOrganiser = useCan('organise')
   const isLead = useLedChapters().length > 0
   return (
@@ -46,7 +48,7 @@ export function Rounds() {
       <PageHeader
         back={{ to: `${paths.createGrowthMeeting}?list=`, label: m.backToMeetings() }}
         title={m.rounds()}
-        lead={m.roundsLead()}
+        lead={isFirstVisit && m.roundsLead()}
       />
       <div className={patterns.column}>
         {data.everySince && <Every />}
