@@ -11,6 +11,7 @@ export const SCREENS: readonly string[] = [
   ].map((query) => `directory${query}`),
   ...['', '?industry=Other', '?city=Paris', '?industry=Other&city=Paris'].map((query) => `asks${query}`),
   'asks/own',
+  'asks/fulfilled',
   ...['', '?q=ab', '?status=pending', '?role=organiser', '?joinedFrom=2026-01-01', '?tier=Gold'].flatMap(
     (query) =>
       ['name', 'joined', 'active', '-active'].map((sort) => `admin/members${query || '?'}&sort=${sort}`),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { DAY, HOUR } from '#shared/lib/durations.ts'
+import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import { memberId, seedMembers } from '#server/bench/members.ts'
 import { collections } from '#server/collections.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { notifications } from '#server/modules/notifications/in-app/collection.ts'
+import { fulfilledAsks } from '#server/modules/people/asks/collection.ts'
 import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import { members } from '#server/modules/people/members/collection.ts'
@@ -64,6 +65,7 @@ export async function openCommunity(size: number) {
   const app = await startTestApp({ store, liftRateLimits: true, env: { ADMIN_EMAILS: email } })
   await seedMembers(store, size)
   await connectInPairs(store, size)
+  await addFulfilledAsks(store, size)
   const people = [await app.member({ email }), await app.member()] as const
   const [admin, other] = people
   for (const { uid } of people) await addNeighbourhood(store, uid)
@@ -150,6 +152,20 @@ async function connectInPairs(store: Store, size: number) {
         connect(tx, memberId(at), memberId(at + 1))
     })
   }
+}
+
+async function addFulfilledAsks(store: Store, size: number) {
+  await store.transact(async (tx) => {
+    for (let at = 0; at < size; at += 20)
+      tx.put(fulfilledAsks, {
+        id: `fulfilled-${at}`,
+        owner: memberId(at),
+        text: 'A printer',
+        fulfilledAt: isoInstant(Date.now() - at * MINUTE),
+        helper: memberId(at + 1),
+        isNamed: true,
+      })
+  })
 }
 
 async function addNeighbourhood(store: Store, viewerId: string) {

@@ -7,9 +7,9 @@ import type { Community } from '#server/modules/community/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
 
-import { fulfilledAsks } from './asks/collection.ts'
 import { createAskFulfilment, fulfilledAsksAccountData } from './asks/fulfilment.ts'
 import { createAskService } from './asks/service.ts'
+import { fulfilledAskView } from './asks/view.ts'
 import { createBlockService, blockedMembersAccountData } from './blocks/service.ts'
 import { blockView } from './blocks/view.ts'
 import { recentRequests } from './connections/recent-requests.ts'
@@ -51,14 +51,21 @@ import { connectionNoteRoutes } from './notes/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
 import { thesaurus } from './terms/trade-matches.ts'
 
-export const views = [personView, blockView, connectionView, reminderView, dismissalView, introductionView]
+export const views = [
+  personView,
+  blockView,
+  connectionView,
+  reminderView,
+  dismissalView,
+  introductionView,
+  fulfilledAskView,
+]
 export const collections = [
   ...views.map((view) => view.of),
   imageDocuments,
   imageFileDeletions,
   recentRequests,
   industryMoves,
-  fulfilledAsks,
 ]
 
 export type People = ReturnType<typeof createPeople>

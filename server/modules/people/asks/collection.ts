@@ -17,9 +17,9 @@ export const fulfilledAsks = defineCollection({
     isNamed: Type.Optional(Type.Boolean()),
   }),
   indexes: [
-    { order: 'fulfilledAt', directions: ['desc'] },
     { equal: ['owner'], order: 'fulfilledAt', directions: ['desc'] },
     { equal: ['helper'], order: 'fulfilledAt', directions: ['desc'] },
   ],
+  hasFeed: true,
 })
 export type FulfilledAsk = DocumentOf<typeof fulfilledAsks>

@@ -13,9 +13,10 @@ import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalidFields, notFound } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import type { Store } from '#server/store/port.ts'
+import { parseCard } from '#server/views/cards.ts'
 
 import { type FulfilledAsk, fulfilledAsks } from './collection.ts'
-import { helpersWith } from './queries.ts'
+import { fulfilledToAnswer, helpersWith, latestFulfilled } from './queries.ts'
 
 /** Fulfilled asks of the member, and those with which they helped. */
 const ExportedFulfilledAsksSchema = Type.Array(
@@ -38,8 +39,6 @@ interface Deps {
 
 /** Fulfilled asks in the list. */
 const MAX_LISTED = 20
-/** More are read, because some are of members whose asks the viewer does not see. */
-const MAX_READ = 200
 
 export type AskFulfilment = ReturnType<typeof createAskFulfilment>
 
@@ -121,30 +120,12 @@ export function createAskFulfilment({ store, clock, operations, members, writer 
     },
 
     /** The latest that the viewer may see, and those about which their owners ask the viewer. */
-    async list(viewer: Pick<Actor, 'id'>): Promise<FulfilledAsks> {
-      const range = { gt: isoInstant(clock() - FULFILLED_SHOWN) }
-      const [{ items: recent }, helped] = await Promise.all([
-        store.find(fulfilledAsks, { ...latest, range, limit: MAX_READ }),
-        allOf(store, fulfilledAsks, ofHelper(viewer.id)),
-      ])
-      const open = helped.filter(({ isNamed }) => isNamed === undefined)
-      const ids = [...new Set([...recent, ...open].flatMap(({ owner, helper = owner }) => [owner, helper]))]
-      const [cards, shown] = await Promise.all([
-        members.cards(viewer.id, ids),
-        members.showingAsks(viewer.id, [...new Set(recent.map(({ owner }) => owner))]),
-      ])
-      const cardOf = new Map(cards.filter(({ former }) => !former).map((card) => [card.id, card]))
-      const seen = ({ id, owner, text, fulfilledAt, helper = '', isNamed }: FulfilledAsk) => {
-        const member = cardOf.get(owner)
-        const isAgreed = isNamed && cardOf.get(helper)
-        return member ? [{ id, text, fulfilledAt, member, helper: isAgreed || undefined }] : []
-      }
+    async list({ id }: Pick<Actor, 'id'>): Promise<FulfilledAsks> {
+      const views = await store.views()
+      const since = isoInstant(clock() - FULFILLED_SHOWN)
       return {
-        toAnswer: open.flatMap(seen),
-        items: recent
-          .filter(({ owner }) => shown.has(owner))
-          .flatMap(seen)
-          .slice(0, MAX_LISTED),
+        toAnswer: fulfilledToAnswer(views, id).map(withCards),
+        items: latestFulfilled(views, id, since, MAX_LISTED).map(withCards),
       }
     },
 
@@ -169,6 +150,12 @@ export function createAskFulfilment({ store, clock, operations, members, writer 
     },
   }
 }
+
+const withCards = ({ member, helper, ...ask }: ReturnType<typeof latestFulfilled>[number]) => ({
+  ...ask,
+  member: parseCard(member),
+  helper: helper === null ? undefined : parseCard(helper),
+})
 
 export const fulfilledAsksAccountData = (service: AskFulfilment) =>
   exported(

@@ -60,6 +60,36 @@ export const helpersWith = (views: ViewReader, memberId: string, askId: string) 
     )
     .map(({ helper }) => helper)
 
+interface FulfilledRow {
+  id: string
+  text: string
+  fulfilledAt: string
+  /** JSON, like `helper`. */
+  member: string
+  /** Null unless both agree, and the viewer sees them. */
+  helper: string | null
+}
+
+/** Up to `rows` of the fulfilled asks that the viewer sees, the latest first. @param since ISO instant */
+export const latestFulfilled = (views: ViewReader, viewerId: string, since: string, rows: number) =>
+  views.all<FulfilledRow>(sql`
+    SELECT f.id, f.text, f.fulfilledAt, ${cardSeenBy(viewerId)} AS member, (
+      SELECT ${cardSeenBy(viewerId)} FROM person AS p
+      WHERE p.id = f.helper AND f.isNamed = 1 AND ${isActiveFor(viewerId)}) AS helper
+    FROM fulfilledAsk AS f CROSS JOIN person AS p ON p.id = f.owner
+    WHERE f.fulfilledAt > ${since} AND ${isActiveFor(viewerId)} AND (p.id = ${viewerId} OR (p.isListed = 1 AND (
+      p.asksVisibility IN ('public', 'members')
+      OR (p.asksVisibility = 'connections' AND ${isConnected(viewerId, sql`p.id`)}))))
+    ORDER BY f.fulfilledAt DESC, f.id DESC ${limit(rows)}`)
+
+/** Fulfilled asks about which their owners ask the helper, the latest first. */
+export const fulfilledToAnswer = (views: ViewReader, helperId: string) =>
+  views.all<FulfilledRow>(sql`
+    SELECT f.id, f.text, f.fulfilledAt, ${cardSeenBy(helperId)} AS member, NULL AS helper
+    FROM fulfilledAsk AS f CROSS JOIN person AS p ON p.id = f.owner
+    WHERE f.helper = ${helperId} AND f.isNamed IS NULL AND ${isActiveFor(helperId)}
+    ORDER BY f.fulfilledAt DESC, f.id DESC`)
+
 const offersOfHelp = (memberId: string) => sql`
     SELECT offer.ask, offer.helper FROM (
       SELECT m.ask, m.organiser AS helper FROM meetingMember AS own CROSS JOIN meeting AS m USING (number)

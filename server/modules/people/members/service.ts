@@ -37,7 +37,7 @@ import {
   visibleCards,
 } from './queries.ts'
 import type { Member } from './types.ts'
-import { type ProfileViewer, isListed, showsAsks, VISIBLE_TO, visibleProfile } from './visibility.ts'
+import { type ProfileViewer, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
 import { loadMember, type MemberWriter } from './writer.ts'
 
 interface Deps {
@@ -134,17 +134,6 @@ export function createMemberService({ store, clock, community, relationships, wr
         displayName,
         former: former || undefined,
       })),
-
-    /** Listed members whose asks the viewer sees. @param ids at most 500 */
-    async showingAsks(viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const [found, kinds] = await Promise.all([load(ids), relationshipKindsOf(viewerId, ids)])
-      const isShown = (member: MemberDocument) => {
-        if (member.id === viewerId) return true
-        const kind = kinds.get(member.id) ?? 'hidden'
-        return kind !== 'hidden' && showsAsks(member, kind)
-      }
-      return new Set(found.filter(isShown).map(({ id }) => id))
-    },
 
     /**
      * Zones of active members. `visible`: whether the viewer may see the zone; the others are only for calculations.

@@ -40,6 +40,7 @@ export const personView = defineView({
     suspendedUntil: 'TEXT',
     email: 'TEXT NOT NULL',
     emailVisibility: 'TEXT NOT NULL',
+    asksVisibility: 'TEXT NOT NULL',
     timeZone: 'TEXT NOT NULL',
     /** The last expiry of the offers of an active member, of any visibility. */
     offersUntil: 'TEXT',
@@ -196,6 +197,7 @@ export const personView = defineView({
         suspendedUntil,
         email,
         emailVisibility: visibilityOf(member).email,
+        asksVisibility: visibilityOf(member).asks,
         timeZone: member.timeZone,
         offersUntil: status === 'active' ? lastExpiryOf(member.offers) : undefined,
         displayName,

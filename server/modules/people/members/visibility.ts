@@ -58,10 +58,6 @@ export function visibleProfile(member: MemberDocument, viewer: ProfileViewer, no
   return profile
 }
 
-/** Whether the viewer sees the asks of a listed member. */
-export const showsAsks = (member: MemberDocument, viewer: ProfileViewer) =>
-  isListed(member) && VISIBLE_TO[viewer].has(visibilityOf(member).asks)
-
 /** The fields of a card that have a visibility setting. */
 const CARD_FIELDS = ['photo', 'headline', 'company'] as const
 
