@@ -63,9 +63,6 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'member',
     test: /[\\/](access|chapter-choices|MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|use-url-params|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](crash[\\/]Loading|form[\\/](CopyField|RadioCards|SearchField|search-error)|overlays[\\/]ConfirmDialog|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|motifs|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
-  { name: 'bell', test: /[\\/]in-app[\\/]Notification/ },
-  // Lists, and the screens that they link to.
-  { name: 'events', test: /[\\/]app[\\/]routes[\\/]Events\./ },
   // An RSVP without a connection needs what sends it later.
   { name: 'event', test: /[\\/](app[\\/]routes[\\/]Event\.|rsvps[\\/]unsent[\\/])/ },
   { name: 'meetings', test: /CreateGrowthMeeting(Screen)?\./ },
@@ -78,30 +75,10 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'controls',
     test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
   },
-  {
-    name: 'settings',
-    test: /[\\/]app[\\/]screens[\\/]Settings\.|[\\/]accounts[\\/](account-data|settings)[\\/]/,
-  },
-  { name: 'admin', test: /[\\/]modules[\\/]admin[\\/](?!invitations|settings)|[\\/]routes[\\/]Admin\./ },
   // Parts below the facts of an event.
   {
     name: 'event-more',
     test: /[\\/](conversation[\\/](discussion[\\/]|feedback[\\/]|recaps[\\/]Recap\.)|events[\\/]series[\\/]parts\.|rounds[\\/]tables[\\/](OwnTables|queries)\.|screens[\\/]EventPeople\.|attendance[\\/]series[\\/])/,
-  },
-  // Parts that a screen opens, with all that they need.
-  {
-    name: 'profile-editor',
-    test: /[\\/]people[\\/](members[\\/]edit[\\/]|images[\\/])|[\\/]ui[\\/]picture[\\/]/,
-  },
-  // Parts that hosts of an event open.
-  {
-    name: 'event-desk',
-    test: /[\\/](events[\\/]series|attendance[\\/]invitations|programme[\\/]desk|rounds[\\/]tables|conversation[\\/](group-messages|recaps))[\\/]/,
-  },
-  { name: 'meeting-form', test: /[\\/]meetings[\\/]meetings[\\/]form[\\/]/ },
-  {
-    name: 'chapters',
-    test: /[\\/]modules[\\/](events[\\/])?chapters[\\/]|[\\/]screens[\\/]ChapterScreen\./,
   },
 ]
 
