@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let behind: Awaited<ReturnType<typeof fixture.replica>>['app']
 let uid = ''
-let people = 0
 
 beforeAll(async () => {
-  fixture = await createSessionFixture()
   behind = (await fixture.replica({ behind: MINUTE })).app
 })
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
+  uid = fixture.newAccount()
 })
 
 describe('a replica whose clock is a minute behind', () => {

@@ -1,23 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { outage } from '#server/testing/stand-ins/google-stand-in.ts'
 import { cookieOf, createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 import { claimsOf } from '#server/testing/stand-ins/tokens.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let uid = ''
-let people = 0
 
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
-  fixture.google.troubles.clear()
+  uid = fixture.newAccount()
 })
 
 describe('a first exchange', () => {

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import type { Trouble } from '#server/testing/stand-ins/google-stand-in.ts'
 import { cookieOf, createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await createSessionFixture()
 
 /** Creates cookies one after the other, so that all of them together take longer than an exchange may. */
 function slowCookies(milliseconds: number): Trouble {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { OwnSessionList } from '#shared/accounts/sessions.ts'
 import { HOUR } from '#shared/lib/durations.ts'
@@ -10,17 +10,11 @@ import { sessionIdOf, sessions as sessionRecords } from './collection.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const PATH = '/api/sessions'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let uid = ''
-let people = 0
 
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
+  uid = fixture.newAccount()
 })
 
 const pathOf = (cookie: string) => `${PATH}/${sessionIdOf(cookie)}`

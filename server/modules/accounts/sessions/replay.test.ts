@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 import { createSigningKey, signRs256 } from '#server/testing/stand-ins/tokens.ts'
 
 import { sessionHashOf, sessionIdOf } from './collection.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let uid = ''
-let people = 0
 
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
+  uid = fixture.newAccount()
   fixture.denials.length = 0
 })
 

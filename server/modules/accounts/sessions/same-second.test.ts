@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { cookieOf, createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 
 // The fixture's time is constant unless it is moved, so everything in a test happens within one second.
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let uid = ''
-let people = 0
 
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
+  uid = fixture.newAccount()
 })
 
 describe('two exchanges within one second', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
 import { outage } from '#server/testing/stand-ins/google-stand-in.ts'
@@ -7,18 +7,11 @@ import { createSigningKey, signRs256 } from '#server/testing/stand-ins/tokens.ts
 
 import { sessions as sessionRecords } from './collection.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
+const fixture = await createSessionFixture()
 let uid = ''
-let people = 0
 
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
 beforeEach(() => {
-  uid = `person-${people++}`
-  fixture.account(uid)
-  fixture.google.troubles.clear()
+  uid = fixture.newAccount()
 })
 
 describe('GET /api/session', () => {

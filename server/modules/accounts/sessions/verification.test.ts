@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { outage } from '#server/testing/stand-ins/google-stand-in.ts'
 import { createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof createSessionFixture>>
-
-beforeAll(async () => {
-  fixture = await createSessionFixture()
-})
-afterAll(() => fixture.close())
+const fixture = await createSessionFixture()
 
 const post = (url: string, payload: object) => fixture.app.inject({ method: 'POST', url, payload })
 const check = (token: string) => post('/api/session/verification', { token })
