@@ -22,6 +22,6 @@ const scopeOf = (key: string, chapters: Query) => ({
   has: (id: Query) => sql`EXISTS (SELECT 1 FROM chapterMembership AS inScope
     WHERE inScope.member = ${id} AND inScope.chapter IN ${chapters}
       AND inScope.position IN ${among(positionsThatCan('attend'))})`,
-  members: sql`SELECT DISTINCT own.member FROM chapterMembership AS own
+  members: sql`SELECT own.member FROM chapterMembership AS own
     WHERE own.chapter IN ${chapters} AND own.state = 'active'`,
 })

@@ -20,7 +20,7 @@ export interface DirectoryScope {
   key: string
   /** Whether a member with this id is in the scope. */
   has: (id: Query) => Query
-  /** Ids of its members, each once. */
+  /** Ids of its members. */
   members: Query
 }
 
@@ -29,6 +29,17 @@ type Facets = DirectoryQuery['facets']
 /** Whether the viewer finds the person `p`, apart from texts and facets. */
 export const isFindable = ({ viewerId, scope }: DirectoryQuery) =>
   sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(scope, () => sql`AND ${scope!.has(sql`p.id`)}`)}`
+
+/**
+ * Whether the viewer finds the person `p`, whose number a text found in row `t`. The number is compared with those of the
+ * scope, read once, because reading the rows of all matches takes ten times as long.
+ */
+export const isFindableMatch = ({ viewerId, scope }: DirectoryQuery) =>
+  sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(
+    scope,
+    () => sql`AND +t.rowid IN (SELECT inScope.number FROM (${scope!.members}) AS own
+      CROSS JOIN person AS inScope ON inScope.id = own.member)`,
+  )}`
 
 export const isAllowed = (query: DirectoryQuery) =>
   sql`${isFindable(query)} AND ${hasFacets(query.facets, sql`p`)}`

@@ -102,7 +102,7 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
   const { viewerId, text, facets, scope } = query
   const total = (statement: Query) => views.get<{ total: number }>(statement)!.total
   if (scope)
-    return total(sql`SELECT count(*) AS total FROM (${scope.members}) AS own CROSS JOIN person AS p ON p.id = own.member
+    return total(sql`SELECT count(DISTINCT p.number) AS total FROM (${scope.members}) AS own CROSS JOIN person AS p ON p.id = own.member
       WHERE p.isListed = 1 AND ${isAllowed(query)}
       ${when(
         text.isOfNames,
