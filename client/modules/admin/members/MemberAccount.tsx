@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
@@ -21,6 +21,7 @@ import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#client/ui/Facts.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { rich } from '#client/ui/rich.tsx'
@@ -48,7 +49,9 @@ export function MemberAccount({ memberId }: { memberId: string }) {
           <Actions member={member} name={name} />
         </Stack>
       </Card>
-      <History memberId={memberId} />
+      <Suspense fallback={<Spinner />}>
+        <History memberId={memberId} />
+      </Suspense>
     </Stack>
   )
 }
