@@ -82,10 +82,10 @@ export function Membership({ chapter }: { chapter: Chapter }) {
 }
 
 function JoinButton({ chapter: { own, joinRule }, onPress }: { chapter: Chapter; onPress: () => void }) {
-  const isKnown = own?.state === 'active' || own?.isInvited
+  const isGuest = own?.state === 'active' || (own?.state === 'pending' && !own.isInvited)
   return (
-    <Button variant={own?.state === 'active' ? 'secondary' : 'primary'} onClick={onPress}>
-      {own?.state === 'active' ? m.makeHome() : m.joinButton({ rule: isKnown ? 'open' : joinRule })}
+    <Button variant={isGuest ? 'secondary' : 'primary'} onClick={onPress}>
+      {isGuest ? m.makeHome() : m.joinButton({ rule: own?.isInvited ? 'open' : joinRule })}
     </Button>
   )
 }

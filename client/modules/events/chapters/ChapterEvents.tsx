@@ -52,15 +52,22 @@ export function ChapterEvents({ slug, mayCreate }: Props) {
           ))}
         </ul>
       )}
-      <div className={patterns.actions}>
-        {mayCreate && (
+      <p>
+        {data.length > 0 && (
+          <>
+            <Link to={chapterEventsPath(slug)}>{m.eventAll()}</Link>
+            {'\u00A0· '}
+          </>
+        )}
+        <Link to={`${chapterEventsPath(slug)}&sync=1`}>{m.chapterFollow()}</Link>
+      </p>
+      {mayCreate && (
+        <div className={patterns.actions}>
           <LinkButton variant="secondary" to={newChapterEventPath(slug)}>
             {m.create()}
           </LinkButton>
-        )}
-        {data.length > 0 && <Link to={chapterEventsPath(slug)}>{m.eventAll()}</Link>}
-        <Link to={`${chapterEventsPath(slug)}&sync=1`}>{m.chapterFollow()}</Link>
-      </div>
+        </div>
+      )}
     </Stack>
   )
 }
