@@ -20,6 +20,11 @@ export const isConnected = (viewerId: string, memberId: Query): Query =>
 export const isActiveFor = (viewerId: string): Query =>
   sql`(p.status = 'active' AND ${isNotBlocked(viewerId, sql`p.id`)})`
 
+/** Whether the person `p` shows a field to the viewer. @param visibility a column with the setting of the field */
+export const isShownTo = (viewerId: string, visibility: Query): Query => sql`(
+  p.id = ${viewerId} OR ${visibility} IN ('public', 'members')
+  OR (${visibility} = 'connections' AND ${isConnected(viewerId, sql`p.id`)}))`
+
 /** Whether the member is connected with anyone. @param memberId a column */
 export const hasConnection = (memberId: Query): Query =>
   sql`EXISTS (SELECT 1 FROM connectionOf AS any WHERE any.memberId = ${memberId} AND any.state = 'accepted')`

@@ -3,7 +3,7 @@ import { can } from '#shared/people/roles.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
-import { isActiveFor, isConnected } from '#server/views/rights.ts'
+import { isActiveFor, isShownTo } from '#server/views/rights.ts'
 import { among, limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 /** Ids of members whom the viewer can invite: others look as if they did not exist. */
@@ -29,8 +29,7 @@ export const addressesSeen = (views: ViewReader, { id, role }: Actor, emails: re
     views
       .all<{ email: string }>(sql`
         SELECT p.email FROM person AS p WHERE p.email IN ${among(emails)} AND (
-          p.id = ${id} OR ${can(role, 'administer')} OR p.emailVisibility IN ('public', 'members')
-          OR (p.emailVisibility = 'connections' AND ${isConnected(id, sql`p.id`)}))`)
+          ${can(role, 'administer')} OR ${isShownTo(id, sql`p.emailVisibility`)})`)
       .map(({ email }) => email),
   )
 

@@ -2,7 +2,7 @@ import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { WordMatch } from '#server/modules/people/suggestions/queries.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
-import { isActiveFor, isConnected, isNotBlocked } from '#server/views/rights.ts'
+import { isActiveFor, isConnected, isNotBlocked, isShownTo } from '#server/views/rights.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 export interface AsksQuery {
@@ -77,9 +77,8 @@ export const latestFulfilled = (views: ViewReader, viewerId: string, since: stri
       SELECT ${cardSeenBy(viewerId)} FROM person AS p
       WHERE p.id = f.helper AND f.isNamed = 1 AND ${isActiveFor(viewerId)}) AS helper
     FROM fulfilledAsk AS f CROSS JOIN person AS p ON p.id = f.owner
-    WHERE f.fulfilledAt > ${since} AND ${isActiveFor(viewerId)} AND (p.id = ${viewerId} OR (p.isListed = 1 AND (
-      p.asksVisibility IN ('public', 'members')
-      OR (p.asksVisibility = 'connections' AND ${isConnected(viewerId, sql`p.id`)}))))
+    WHERE f.fulfilledAt > ${since} AND ${isActiveFor(viewerId)}
+      AND (p.id = ${viewerId} OR p.isListed = 1) AND ${isShownTo(viewerId, sql`p.asksVisibility`)}
     ORDER BY f.fulfilledAt DESC, f.id DESC ${limit(rows)}`)
 
 /** Fulfilled asks about which their owners ask the helper, the latest first. */
