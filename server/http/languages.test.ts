@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/lib/problem.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { exchangeRaw } from '#server/testing/raw-connection.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
 
-let started: TestApp
 let port: number
 let delay = 0
+const started = await startTestApp({ env: { LANGUAGES: 'en,de' }, eventLoopDelay: () => delay })
 beforeAll(async () => {
-  started = await startTestApp({ env: { LANGUAGES: 'en,de' }, eventLoopDelay: () => delay })
   await started.app.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(started.app.server)
 })

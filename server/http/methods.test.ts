@@ -1,17 +1,13 @@
 import { rm } from 'node:fs/promises'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
 
 /** The whole application, with the page that answers unknown addresses. */
-let started: TestApp
-let clientFolder: string
-beforeAll(async () => {
-  clientFolder = await writeBareClient()
-  started = await startTestApp({ clientFolder, liftRateLimits: true })
-})
+const clientFolder = await writeBareClient()
+const started = await startTestApp({ clientFolder, liftRateLimits: true })
 afterAll(async () => {
   await started.close()
   await rm(clientFolder, { recursive: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import { sample, stringMatching } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -51,22 +51,16 @@ interface Description {
 }
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-let description: Description
-let operations: Described[]
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  description = (await started.visitor('GET', '/api/openapi.json')).json<Description>()
-  operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase() as Described['method'],
-      operation,
-    })),
-  )
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const description = (await started.visitor('GET', '/api/openapi.json')).json<Description>()
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase() as Described['method'],
+    operation,
+  })),
+)
+const admin = await started.member({ email: ADMIN })
 afterAll(() => started.close())
 
 let hour = 0

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { ProblemSchema } from '#shared/lib/problem.ts'
 import { IdentityError } from '#server/identity/port.ts'
@@ -14,14 +14,11 @@ import {
   StoreOutcomeUnknown,
   StoreUnavailable,
 } from '#server/store/port.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 import { createServer, TIMEOUTS } from './create-server.ts'
 
-let started: TestApp
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true })
-})
+const started = await startTestApp({ liftRateLimits: true })
 afterAll(() => started.close())
 
 const BODY = '{"idToken":"x"}'

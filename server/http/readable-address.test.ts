@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
-let started: TestApp
-beforeAll(async () => {
-  started = await startTestApp()
-})
+const started = await startTestApp()
 afterAll(() => started.close())
 
 const PERSON = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogger, safeLine } from '#server/logging/logger.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { openRawConnection } from '#server/testing/raw-connection.ts'
 import { shortCode } from '#shared/lib/short-code.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
@@ -10,10 +10,7 @@ import { portOf } from '#server/tools/ports/port-of.ts'
 import { createServer, TIMEOUTS } from './create-server.ts'
 import { traceOf } from './traceparent.ts'
 
-let started: TestApp
-beforeAll(async () => {
-  started = await startTestApp()
-})
+const started = await startTestApp()
 afterAll(() => started.close())
 
 const requestLines = () => started.logs().filter(({ msg }) => msg === 'request')

@@ -3,17 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
 
 const KIB = 1024
 
-let started: TestApp
 let port: number
 const sockets: Socket[] = []
+const started = await startTestApp({ liftRateLimits: true })
 beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true })
   started.app.server.on('connection', (socket: Socket) => sockets.push(socket))
   await started.app.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(started.app.server)

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 
-let google: GoogleStandIn
-beforeAll(async () => {
-  google = await startGoogleStandIn()
-})
+const google = await startGoogleStandIn()
 afterAll(() => google.close())
 beforeEach(() => {
   google.troubles.clear()

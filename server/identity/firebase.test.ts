@@ -1,13 +1,9 @@
 import { Agent } from 'node:https'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import {
-  type GoogleStandIn,
-  startGoogleStandIn,
-  type Trouble,
-} from '#server/testing/stand-ins/google-stand-in.ts'
+import { startGoogleStandIn, type Trouble } from '#server/testing/stand-ins/google-stand-in.ts'
 import {
   type Claims,
   createSigningKey,
@@ -20,13 +16,10 @@ import {
 import { createFirebaseIdentity } from './firebase.ts'
 import type { IdentityErrorKind } from './port.ts'
 
-let google: GoogleStandIn
 const ada = { sub: 'ada', email: 'ada@guildhall.test', email_verified: true }
 const now = () => Math.floor(Date.now() / 1000)
 
-beforeAll(async () => {
-  google = await startGoogleStandIn()
-})
+const google = await startGoogleStandIn()
 afterAll(() => google.close())
 beforeEach(() => {
   google.troubles.clear()

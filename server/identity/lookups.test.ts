@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
-import { type GoogleStandIn, outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
+import { outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
-import type { Identity, IdentityErrorKind } from './port.ts'
+import type { IdentityErrorKind } from './port.ts'
 
-let google: GoogleStandIn
-let identity: Identity
-beforeAll(async () => {
-  google = await startGoogleStandIn()
-  identity = createFirebaseIdentity({ ...google, clock: systemClock })
-})
+const google = await startGoogleStandIn()
+const identity = createFirebaseIdentity({ ...google, clock: systemClock })
 afterAll(() => google.close())
 beforeEach(() => {
   google.troubles.clear()

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 
 import { systemClock } from '#server/lib/clock.ts'
 import { authEmulatorAt } from '#server/tools/auth-emulator/auth-emulator.ts'
-import {
-  type GoogleStandIn,
-  outage,
-  startGoogleStandIn,
-  type Trouble,
-} from '#server/testing/stand-ins/google-stand-in.ts'
+import { outage, startGoogleStandIn, type Trouble } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { createFirebaseIdentity } from './firebase.ts'
 import type { IdentityErrorKind } from './port.ts'
 
 const email = 'ada@verification-code.test'
 
-let google: GoogleStandIn
-beforeAll(async () => {
-  google = await startGoogleStandIn()
-})
+const google = await startGoogleStandIn()
 afterAll(() => google.close())
 beforeEach(() => {
   google.troubles.clear()

@@ -20,12 +20,11 @@ import { createPrometheusMetrics } from './prometheus.ts'
 import { measureStore } from './store.ts'
 
 let started: TestApp
-let measured: ReturnType<typeof createPrometheusMetrics>
 let text: () => Promise<string>
 const temporary = openTemporaryStore(collections)
 
+const measured = createPrometheusMetrics({ release: '1.4.0' })
 beforeAll(async () => {
-  measured = createPrometheusMetrics({ release: '1.4.0' })
   const { metrics } = measured
   started = await startTestApp({ metrics, store: measureStore(temporary, metrics) })
   text = measured.collectFrom({ ...started.services.operations.health, isServing: () => true })

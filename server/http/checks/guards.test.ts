@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/lib/problem.ts'
-import { ORIGIN, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { ORIGIN, startTestApp } from '#server/testing/app.ts'
 import {
   clientErrorBatch,
   clientErrorEntry,
 } from '#server/testing/fixtures/client-errors/client-error-batch.ts'
 
-let started: TestApp
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true })
-})
+const started = await startTestApp({ liftRateLimits: true })
 afterAll(() => started.close())
 
 describe('host', () => {

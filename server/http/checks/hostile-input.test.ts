@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { exchangeRaw, openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
 
 const TIMEOUTS = { headers: 400, request: 800, stalled: 600, idle: 500, checkEvery: 50 }
 
-let started: TestApp
 let port: number
+const started = await startTestApp({ liftRateLimits: true, timeouts: TIMEOUTS })
 beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, timeouts: TIMEOUTS })
   await started.app.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(started.app.server)
 })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { API_VERSION } from '#shared/lib/api-version.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
-let running: TestApp
-let member: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  running = await startTestApp()
-  member = await running.member()
-})
+const running = await startTestApp()
+const member = await running.member()
 afterAll(() => running.close())
 
 /** The headers of `fetch` on a page. */

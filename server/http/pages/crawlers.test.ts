@@ -3,18 +3,16 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
 import { jpegSize } from '#server/testing/fixtures/jpeg.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let folder: string
-let started: TestApp
+const folder = await writeBareClient()
+const started = await startTestApp({ clientFolder: folder, env: { ADMIN_EMAILS: ADMIN } })
 beforeAll(async () => {
-  folder = await writeBareClient()
-  started = await startTestApp({ clientFolder: folder, env: { ADMIN_EMAILS: ADMIN } })
   await started.store.transact(async (tx) => {
     putSeated(tx, eventDocument('open-day', { visibility: 'public' }), [])
     putSeated(tx, eventDocument('members-day', {}), [])

@@ -1,22 +1,18 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { tooMany } from '#server/lib/failure.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { createIndexingRule } from './robots.ts'
 
-let folder: string
-let started: TestApp
-beforeAll(async () => {
-  folder = await writeBareClient()
-  started = await startTestApp({ clientFolder: folder })
-})
+const folder = await writeBareClient()
+const started = await startTestApp({ clientFolder: folder })
 afterAll(async () => {
   await started.close()
   await rm(folder, { recursive: true })

@@ -15,14 +15,11 @@ const PAGE = `<!doctype html><title>%PRODUCT_NAME%</title>
 
 const RENDER = join(import.meta.dirname, '../../../dist/render')
 
-let folder: string
-beforeAll(async () => {
-  folder = await writeBareClient({
-    'index.html': PAGE,
-    'manifest.webmanifest': '{"display":"standalone"}',
-    'sw.js': 'const name = "%PRODUCT_NAME%"',
-    'offline.html': '<title>%PRODUCT_NAME%</title>',
-  })
+const folder = await writeBareClient({
+  'index.html': PAGE,
+  'manifest.webmanifest': '{"display":"standalone"}',
+  'sw.js': 'const name = "%PRODUCT_NAME%"',
+  'offline.html': '<title>%PRODUCT_NAME%</title>',
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -32,10 +32,7 @@ const FILES: Record<string, string | Buffer> = {
   '.well-known/notes.txt': 'secret',
 }
 
-let folder: string
-beforeAll(async () => {
-  folder = await writeBareClient(FILES)
-})
+const folder = await writeBareClient(FILES)
 afterAll(() => rm(folder, { recursive: true }))
 
 describe.each(['on', 'off'])('with the static cache %s', (cache) => {

@@ -7,13 +7,12 @@ import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
 let ada: Person
 let grace: Person
 
+const running = await startTestApp()
 beforeAll(async () => {
-  running = await startTestApp()
   ;[ada, grace] = [await running.member(), await running.member()]
 })
 afterAll(() => running.close())

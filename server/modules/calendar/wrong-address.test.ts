@@ -1,16 +1,12 @@
 import { rm } from 'node:fs/promises'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { writeBareClient } from '#server/testing/bare-client.ts'
 
-let folder: string
-let running: TestApp
-beforeAll(async () => {
-  folder = await writeBareClient()
-  running = await startTestApp({ clientFolder: folder })
-})
+const folder = await writeBareClient()
+const running = await startTestApp({ clientFolder: folder })
 afterAll(async () => {
   await running.close()
   await rm(folder, { recursive: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { Dashboard, OrganiserFigures } from '#shared/dashboard/schema.ts'
 import {
@@ -7,10 +7,7 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 
 async function figuresOf(who: OrganiserFixture['ada']): Promise<OrganiserFigures | undefined> {

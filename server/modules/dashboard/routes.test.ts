@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { Dashboard } from '#shared/dashboard/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
@@ -7,14 +7,11 @@ import { type MemberDocument, members } from '#server/modules/people/members/col
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { newRsvp } from '#server/modules/attendance/rsvps/seats/seats.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 
-let running: TestApp
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
 import { dayOf } from '#server/modules/notifications/topics/when.ts'
 import { startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
-beforeAll(async () => {
-  fixture = await startPrestigeFixture()
-})
+const fixture = await startPrestigeFixture()
 afterAll(() => fixture.close())
 
 test('a member is notified once that their tier is about to be lost, with the day in their zone', async () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Person, startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
 let eve: Person
 let finn: Person
 let gwen: Person
+const fixture = await startPrestigeFixture()
 beforeAll(async () => {
-  fixture = await startPrestigeFixture()
   // Created before time passes, which ends the period for signing in.
   eve = await fixture.person('Eve')
   finn = await fixture.person('Finn')

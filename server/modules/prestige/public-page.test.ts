@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { PublicMemberPage, PublicPrestige } from '#shared/prestige/schema.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { type Person, startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
-beforeAll(async () => {
-  fixture = await startPrestigeFixture()
-})
+const fixture = await startPrestigeFixture()
 afterAll(() => fixture.close())
 
 const publicPage = async (query = '', call: Person['call'] = fixture.visitor) =>

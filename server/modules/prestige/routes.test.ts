@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { ConfirmedPage, DisputedPage } from '#shared/prestige/schema.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
@@ -8,10 +8,7 @@ import { startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.
 import { createAwards } from './awards.ts'
 import { prestigeEntries } from './collection.ts'
 
-let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
-beforeAll(async () => {
-  fixture = await startPrestigeFixture()
-})
+const fixture = await startPrestigeFixture()
 afterAll(() => fixture.close())
 
 const statusAndCode = (answer: { statusCode: number; body: string }) => [

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { MemberProfile } from '#shared/people/members.ts'
 import type { DryRunResult, PublicStatement, Rings, StatementLink } from '#shared/prestige/schema.ts'
 import { type Person, startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
-let fixture: Awaited<ReturnType<typeof startPrestigeFixture>>
-beforeAll(async () => {
-  fixture = await startPrestigeFixture()
-})
+const fixture = await startPrestigeFixture()
 afterAll(() => fixture.close())
 
 describe('a statement', () => {

@@ -17,14 +17,13 @@ import { sql } from '#server/views/sql.ts'
 
 type Person = OrganiserFixture['ada']
 
-let fixture: OrganiserFixture
 let [lead, steward, host, member, outsider, otherLead]: Person[] = []
 /** A hidden chapter, and one that members see. */
 let secret: string
 let berlin: string
 
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
   ;[lead, steward, host, member, outsider, otherLead] = await Promise.all(
     Array.from({ length: 6 }, () => fixture.member()),
   )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { eventInvitations } from '#server/modules/attendance/invitations/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -7,11 +7,8 @@ import { picture } from '#server/testing/fixtures/webp.ts'
 
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 
-let fixture: OrganiserFixture
 let pictures = 0
-beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
-})
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 afterAll(() => fixture.close())
 
 /** An event of the organiser with a cover that they uploaded. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
 /** The organiser's event, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   event = await fixture.putEvent({}, [fixture.ada.uid, fixture.grace.uid])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { MemberRole } from '#shared/people/roles.ts'
@@ -7,16 +7,11 @@ import { members } from '#server/modules/people/members/collection.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventEdit } from '#server/testing/fixtures/event-fixture.ts'
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
-let olga: Person
-let ada: Person
 
-beforeAll(async () => {
-  running = await startTestApp()
-  olga = await withRole('organiser')
-  ada = await running.member()
-})
+const running = await startTestApp()
+const olga = await withRole('organiser')
+const ada = await running.member()
 afterAll(() => running.close())
 
 async function withRole(role: MemberRole) {

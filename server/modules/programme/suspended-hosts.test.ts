@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
@@ -11,10 +11,7 @@ import { editOf, events } from '#server/modules/events/events/collection.ts'
 
 type Person = RosterFixture['ada']
 
-let fixture: RosterFixture
-beforeAll(async () => {
-  fixture = await startRosterFixture()
-})
+const fixture = await startRosterFixture()
 afterAll(() => fixture.close())
 
 async function changeStatus(member: Person, command: 'suspension' | 'restoration', body: object) {

@@ -12,11 +12,10 @@ import { eventDocument } from '#server/testing/fixtures/events.ts'
 
 type Member = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
 let viewer: Member
 let other: Member
+const app = await startTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   ;[viewer, other] = [await app.member(), await app.member()]
 })
 afterAll(() => app.close())

@@ -25,12 +25,11 @@ const mortal: Store = {
   },
 }
 
-let running: TestApp
 let ada: Person
 let grace: Person
 let lin: Person
+const running = await startTestApp({ store: mortal })
 beforeAll(async () => {
-  running = await startTestApp({ store: mortal })
   ;[ada, grace, lin] = [await running.member(), await running.member(), await running.member()]
 })
 afterAll(async () => {

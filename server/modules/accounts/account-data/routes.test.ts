@@ -17,14 +17,13 @@ import { setStatus } from '#server/testing/fixtures/member-status.ts'
 import { picture } from '#server/testing/fixtures/webp.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
-let running: TestApp
 let ada: Person
 let grace: Person
 let photo: string
 let connectionId: string
 
+const running = await startTestApp()
 beforeAll(async () => {
-  running = await startTestApp()
   ;[ada, grace] = [await running.member(), await running.member()]
   await giveTraces()
 })

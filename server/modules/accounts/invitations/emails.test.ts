@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { ImportAnswer, InvitationPage } from '#shared/accounts/invitations.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
-import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 import { INVITATIONS, newAddress, newRows } from '#server/testing/fixtures/invitation-fixture.ts'
 
 import { invitations } from './collection.ts'
 import { invitationId } from './tokens.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 beforeEach(() => {
   fixture.server.clear()

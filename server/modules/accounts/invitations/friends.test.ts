@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { FRIENDS_PER_DAY } from '#shared/accounts/invitation-rules.ts'
 import type { InvitationPage } from '#shared/accounts/invitations.ts'
@@ -14,10 +14,7 @@ import { setStatus } from '#server/testing/fixtures/member-status.ts'
 import { invitations } from './collection.ts'
 import { invitationId } from './tokens.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 
 type Person = Awaited<ReturnType<EmailFixture['member']>>

@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import { createSessionFixture } from '#server/testing/fixtures/session-fixture.ts'
 
 const fixture = await createSessionFixture()
-let behind: Awaited<ReturnType<typeof fixture.replica>>['app']
 let uid = ''
 
-beforeAll(async () => {
-  behind = (await fixture.replica({ behind: MINUTE })).app
-})
+const behind = (await fixture.replica({ behind: MINUTE })).app
 beforeEach(() => {
   uid = fixture.newAccount()
 })

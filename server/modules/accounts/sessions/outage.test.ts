@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { createFirebaseIdentity } from '#server/identity/firebase.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { outage, startGoogleStandIn } from '#server/testing/stand-ins/google-stand-in.ts'
 
 import { CHECK_DEADLINE } from './checks.ts'
 
-let running: TestApp
-let google: Awaited<ReturnType<typeof startGoogleStandIn>>
 let ahead = 0
 const clock = () => Date.now() + ahead
 
-beforeAll(async () => {
-  google = await startGoogleStandIn({ clock })
-  running = await startTestApp({ clock, identity: createFirebaseIdentity({ ...google, clock }) })
-})
+const google = await startGoogleStandIn({ clock })
+const running = await startTestApp({ clock, identity: createFirebaseIdentity({ ...google, clock }) })
 afterAll(async () => {
   await running.close()
   google.close()

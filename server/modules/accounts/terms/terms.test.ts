@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 import { termsAgreements } from './collection.ts'
 import type { ExportedAgreements } from './service.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-let member: typeof admin
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-  member = await started.member()
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
+const member = await started.member()
 afterAll(() => started.close())
 
 const setText = (text: string, version: number) =>

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { AuditPage } from '#shared/admin/audit.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { events } from '#server/modules/events/events/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
 afterAll(() => started.close())
 
 const list = (query: string) => admin.call('GET', `/api/admin/audit?${query}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { AdminEventPage, AdminEventRow } from '#shared/admin/events.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -14,10 +14,7 @@ import {
 
 type Person = Pick<OrganiserFixture['ada'], 'call'>
 
-let fixture: OrganiserFixture
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 
 const URL = '/api/admin/events'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -8,14 +8,9 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 type Person = Awaited<ReturnType<TestApp['member']>>
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-let admin: Person
-let person: Person
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-  person = await started.member()
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
+const person = await started.member()
 afterAll(() => started.close())
 
 async function ownViews({ call }: Person) {

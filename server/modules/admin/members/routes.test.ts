@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { BatchResult } from '#shared/accounts/memberships.ts'
 import type { AuditPage } from '#shared/admin/audit.ts'
@@ -14,12 +14,8 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 type Person = Awaited<ReturnType<TestApp['member']>>
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-let admin: Person
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
 afterAll(() => started.close())
 
 /** Creates a person without an admin's session. */

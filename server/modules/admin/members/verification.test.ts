@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { VerificationAnswer } from '#shared/admin/members.ts'
 import type { AuditPage } from '#shared/admin/audit.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
-import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 
 const URL_PATH = '/api/admin/members/verification-emails'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 beforeEach(() => fixture.server.clear())
 

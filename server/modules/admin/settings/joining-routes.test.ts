@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Joining, Settings } from '#shared/community/settings.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import type { Session } from '#shared/accounts/sessions.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
 beforeEach(() => started.store.transact(async (tx) => tx.delete(communitySettings, 'joining')))
 afterAll(() => started.close())
 

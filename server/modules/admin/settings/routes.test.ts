@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import {
   DEFAULT_SETTINGS,
@@ -12,7 +12,7 @@ import {
 } from '#shared/community/settings.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 import { picture } from '#server/testing/fixtures/webp.ts'
 import { keysOf } from '#shared/lib/records.ts'
@@ -20,12 +20,8 @@ import { keysOf } from '#shared/lib/records.ts'
 const ADMIN = `${randomUUID()}@guildhall.test`
 const SECTIONS = keysOf(SETTINGS_SECTIONS)
 
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
 beforeEach(() =>
   started.store.transact(async (tx) => {
     for (const section of SECTIONS) tx.delete(communitySettings, section)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import type { OwnAgreement } from '#shared/accounts/terms.ts'
 import {
@@ -13,20 +13,16 @@ import {
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
 import { keysOf, recordOf } from '#shared/lib/records.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 const FALLBACK = '<p><small>Diesen Text gibt es nur auf Englisch.</small></p><div lang="en" dir="ltr">'
 
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({
-    liftRateLimits: true,
-    env: { ADMIN_EMAILS: ADMIN, LANGUAGES: 'en,de' },
-  })
-  admin = await started.member({ email: ADMIN })
+const started = await startTestApp({
+  liftRateLimits: true,
+  env: { ADMIN_EMAILS: ADMIN, LANGUAGES: 'en,de' },
 })
+const admin = await started.member({ email: ADMIN })
 beforeEach(() =>
   started.store.transact(async (tx) => {
     for (const section of keysOf(SETTINGS_SECTIONS)) tx.delete(communitySettings, section)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CheckInList, CheckInResults, CheckInUndone } from '#shared/attendance/check-in.ts'
 import type { RosterPage } from '#shared/programme/roster.ts'
@@ -11,13 +11,10 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
 /** The organiser's event, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   event = await fixture.putEvent({}, [fixture.ada.uid, fixture.grace.uid])

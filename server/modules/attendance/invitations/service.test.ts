@@ -26,10 +26,9 @@ const mailer = createSmtpMailer({
   from: { name: 'Guildhall', address: 'hello@guildhall.test' },
   clock: Date.now,
 })
-let fixture: OrganiserFixture
 let event: EventDocument
+const fixture = await startOrganiserFixture({ mailer, liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ mailer, liftRateLimits: true })
   await fixture.services.warmUp()
 })
 afterAll(async () => {

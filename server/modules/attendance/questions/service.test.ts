@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { CheckInListAnswer } from '#shared/attendance/check-in.ts'
 import type { RosterPage } from '#shared/programme/roster.ts'
@@ -40,11 +40,8 @@ const to = ({ id }: Question, ...values: string[]): AnswerEdit => ({ question: i
 const ofGuest = (question: Question, value: string): AnswerEdit => ({ ...to(question, value), guest: 0 })
 const COMPLETE = [to(diet, 'Vegan'), to(photos, 'Yes')]
 
-let fixture: OrganiserFixture
 let event: EventDocument
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   event = await fixture.putEvent({ questions: QUESTIONS, guestsMax: 2, startsAt: inHours(48) })

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { type EntryDocument, prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { ofMember } from '#server/modules/prestige/summaries.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { eventEdit } from '#server/testing/fixtures/event-fixture.ts'
-import {
-  inHours,
-  type OrganiserFixture,
-  startOrganiserFixture,
-} from '#server/testing/fixtures/organiser-fixture.ts'
+import { inHours, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 const GUESTS = ['guest-1', 'guest-2', 'guest-3', 'guest-4', 'guest-5']
 const EARLY = inHours(-0.4)
 const LATE = inHours(-0.3)
 
-let fixture: OrganiserFixture
 let event: EventDocument
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   const { ada, grace, organiser, rival } = fixture

@@ -6,24 +6,18 @@ import type { Attendee } from '#shared/events/rsvps.ts'
 import type { AttendeeFilter } from '#shared/events/rules.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 
-type Person = Awaited<ReturnType<TestApp['member']>>
-
-let running: TestApp
-let ada: Person
-let bo: Person
-let cleo: Person
 const event = eventDocument(randomUUID())
 
+const running = await startTestApp()
+const ada = await member('Ada Lovelace', ['Someone for bookkeeping'], ['Help with marketing'])
+const bo = await member('Bo Berg', ['A market for my oak'], ['I keep books: bookkeeping'])
+const cleo = await member('Cleo Cruz', [], [])
 beforeAll(async () => {
-  running = await startTestApp()
-  ada = await member('Ada Lovelace', ['Someone for bookkeeping'], ['Help with marketing'])
-  bo = await member('Bo Berg', ['A market for my oak'], ['I keep books: bookkeeping'])
-  cleo = await member('Cleo Cruz', [], [])
   const all = [ada, bo, cleo].map(({ uid }) => uid)
   await running.store.transact(async (tx) => putSeated(tx, event, all))
 })

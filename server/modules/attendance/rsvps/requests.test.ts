@@ -16,10 +16,9 @@ import { rsvps } from './seats/collection.ts'
 type Person = OrganiserFixture['ada']
 type NotificationAnswer = { items: { topic: string; text: string }[] }
 
-let fixture: OrganiserFixture
 let event: EventDocument
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

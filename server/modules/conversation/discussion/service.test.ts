@@ -11,12 +11,11 @@ import { discussionPosts } from './collection.ts'
 
 type Person = OrganiserFixture['ada']
 
-let fixture: OrganiserFixture
 /** The organiser's event, which Ada is going to. */
 let event: EventDocument
 
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

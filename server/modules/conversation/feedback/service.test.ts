@@ -11,11 +11,10 @@ import { eventFeedback, feedbackAuthors } from './collection.ts'
 
 type Person = Pick<OrganiserFixture['ada'], 'uid' | 'call'>
 
-let fixture: OrganiserFixture
 /** Six members who were checked in, in the order of their answers. */
 let guests: Person[]
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
   const names = ['Bo', 'Cy', 'Di', 'Ed']
   guests = [fixture.ada, fixture.grace]
   for (const displayName of names) {

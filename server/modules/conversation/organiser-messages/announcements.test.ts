@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import type { RsvpState } from '#shared/events/rules.ts'
@@ -12,13 +12,10 @@ import {
 
 import { announcements } from './collection.ts'
 
-let fixture: OrganiserFixture
 /** The organiser's event, which Ada is going to. */
 let event: EventDocument
 
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   event = await fixture.putEvent({}, [fixture.ada.uid])

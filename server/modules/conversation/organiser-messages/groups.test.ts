@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { GroupMessages, MessageGroup } from '#shared/conversation/organiser-messages/schema.ts'
 import type { Question } from '#shared/events/questions.ts'
@@ -7,10 +7,7 @@ import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { type RosterFixture, startRosterFixture } from '#server/testing/fixtures/roster-fixture.ts'
 
-let fixture: RosterFixture
-beforeAll(async () => {
-  fixture = await startRosterFixture()
-})
+const fixture = await startRosterFixture()
 afterAll(() => fixture.close())
 
 const diet: Question = {

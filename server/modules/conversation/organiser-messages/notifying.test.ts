@@ -4,9 +4,8 @@ import type { Notification } from '#shared/notifications/schema.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

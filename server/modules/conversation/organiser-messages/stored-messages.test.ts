@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
-import { type RosterFixture, startRosterFixture } from '#server/testing/fixtures/roster-fixture.ts'
+import { startRosterFixture } from '#server/testing/fixtures/roster-fixture.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 
 import { announcements, attendeeMessages, groupMessages } from './collection.ts'
 
-let fixture: RosterFixture
-beforeAll(async () => {
-  fixture = await startRosterFixture()
-})
+const fixture = await startRosterFixture()
 afterAll(() => fixture.close())
 
 const KEYS = {

@@ -8,12 +8,11 @@ import { picture } from '#server/testing/fixtures/webp.ts'
 
 type Person = OrganiserFixture['ada']
 
-let fixture: OrganiserFixture
 let event: EventDocument
 let pictures = 0
 
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

@@ -7,13 +7,10 @@ import { type RosterFixture, startRosterFixture } from '#server/testing/fixtures
 
 import { editOf, type EventDocument, events } from './collection.ts'
 
-let fixture: RosterFixture
-let editor: RosterFixture['ada']
-let helper: RosterFixture['ada']
+const fixture = await startRosterFixture()
+const editor = await fixture.member()
+const helper = await fixture.member()
 beforeAll(async () => {
-  fixture = await startRosterFixture()
-  editor = await fixture.member()
-  helper = await fixture.member()
   await fixture.changeMember(editor.uid, { displayName: 'Edda' })
   await fixture.changeMember(helper.uid, { displayName: 'Hugo' })
 })

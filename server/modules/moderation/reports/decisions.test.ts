@@ -15,12 +15,8 @@ import {
   type ReportFixture,
 } from '#server/testing/fixtures/report-fixture.ts'
 
-let fixture: ReportFixture
-let stranger: Person
-beforeAll(async () => {
-  fixture = await createReportFixture()
-  stranger = await fixture.newMember('Sam Stranger')
-})
+const fixture = await createReportFixture()
+const stranger = await fixture.newMember('Sam Stranger')
 afterAll(() => fixture.close())
 
 const MARKS: Record<ReportKind, string> = {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { HiddenRsvpList } from '#shared/events/rsvps.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
-import {
-  createReportFixture,
-  type Person,
-  type ReportFixture,
-} from '#server/testing/fixtures/report-fixture.ts'
+import { createReportFixture, type Person } from '#server/testing/fixtures/report-fixture.ts'
 
-let fixture: ReportFixture
-beforeAll(async () => {
-  fixture = await createReportFixture()
-})
+const fixture = await createReportFixture()
 afterAll(() => fixture.close())
 
 const notificationsOf = async ({ call }: Person) => {

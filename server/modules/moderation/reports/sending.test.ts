@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { REPORT_KINDS, REPORT_LIMITS } from '#shared/moderation/report-rules.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
-import { createReportFixture, type ReportFixture } from '#server/testing/fixtures/report-fixture.ts'
+import { createReportFixture } from '#server/testing/fixtures/report-fixture.ts'
 
 import type { ExportedReports } from './service.ts'
 
-let fixture: ReportFixture
-beforeAll(async () => {
-  fixture = await createReportFixture()
-})
+const fixture = await createReportFixture()
 afterAll(() => fixture.close())
 
 describe('a member', () => {

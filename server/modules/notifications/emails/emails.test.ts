@@ -1,17 +1,14 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Overview } from '#shared/admin/overview.ts'
 import type { Announcement } from '#shared/conversation/organiser-messages/schema.ts'
 import { events } from '#server/modules/events/events/collection.ts'
-import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
 import { putSeated } from '#server/testing/fixtures/events.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   await fixture.sent()

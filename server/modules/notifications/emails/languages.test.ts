@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Notification } from '#shared/notifications/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { memberLanguages } from '#server/modules/accounts/language/collection.ts'
 import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture({ env: { LANGUAGES: 'en,de' } })
-})
+const fixture = await startEmailFixture({ env: { LANGUAGES: 'en,de' } })
 afterAll(() => fixture.close())
 beforeEach(async () => {
   await fixture.sent()

@@ -6,9 +6,8 @@ import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fi
 
 type Person = OrganiserFixture['ada']
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
   fixture.advance(15 * MINUTE)
   await job()

@@ -4,13 +4,12 @@ import { NOTIFICATION_LIFETIME } from '#shared/operations/notification-topics.ts
 import { HOUR } from '#shared/lib/durations.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
+import { startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 import { type NotificationDocument, notifications } from './collection.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

@@ -10,9 +10,8 @@ import {
 } from '#server/testing/fixtures/organiser-fixture.ts'
 import { createReportFixture } from '#server/testing/fixtures/report-fixture.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
-import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
+import { startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

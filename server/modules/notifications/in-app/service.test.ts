@@ -24,9 +24,8 @@ import { partOf } from '#server/tools/part-of.ts'
 import { notifications } from './collection.ts'
 import { createDelivery } from './delivery.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

@@ -16,10 +16,9 @@ const STREAM = '/api/notifications/stream'
 /** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 
-let fixture: OrganiserFixture
 let port = 0
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
   await fixture.app.listen({ host: '127.0.0.1', port: 0 })
   port = portOf(fixture.app.server)

@@ -8,19 +8,14 @@ import { announcements } from '#server/modules/conversation/organiser-messages/c
 import { events } from '#server/modules/events/events/collection.ts'
 import { ORIGIN } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
-import {
-  inHours,
-  type OrganiserFixture,
-  startOrganiserFixture,
-} from '#server/testing/fixtures/organiser-fixture.ts'
+import { inHours, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 import type { DomainEvent } from '#server/modules/operations/outbox/types.ts'
 import { portOf } from '#server/tools/ports/port-of.ts'
 
 import { notifications } from './collection.ts'
 
-let fixture: OrganiserFixture
+const fixture = await startOrganiserFixture()
 beforeAll(async () => {
-  fixture = await startOrganiserFixture()
   await fixture.services.warmUp()
 })
 afterAll(() => fixture.close())

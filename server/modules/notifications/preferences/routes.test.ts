@@ -12,10 +12,9 @@ type Person = Awaited<ReturnType<TestApp['member']>>
 
 const PATH = '/api/notifications/preferences'
 
-let running: TestApp
 let ada: Person
+const running = await startTestApp({ liftRateLimits: true })
 beforeAll(async () => {
-  running = await startTestApp({ liftRateLimits: true })
   await running.services.warmUp()
 })
 afterAll(() => running.close())

@@ -19,12 +19,10 @@ const env = {
   LANGUAGES: 'en,de',
 }
 
-let service: Awaited<ReturnType<typeof startPushService>>
-let running: TestApp
 let ada: Person
+const service = await startPushService()
+const running = await startTestApp({ env, pushAgent: service.agent, liftRateLimits: true })
 beforeAll(async () => {
-  service = await startPushService()
-  running = await startTestApp({ env, pushAgent: service.agent, liftRateLimits: true })
   await running.services.warmUp()
 })
 afterAll(async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-import { createPushFixture, type PushStandIn } from '#server/testing/fixtures/push-fixture.ts'
+import { createPushFixture } from '#server/testing/fixtures/push-fixture.ts'
 import { startPushService } from '#server/testing/stand-ins/push-service.ts'
 
 import { createUnresponsiveEndpoints } from './unresponsive.ts'
 
-let service: PushStandIn
-beforeAll(async () => {
-  service = await startPushService()
-})
+const service = await startPushService()
 afterAll(() => service.close())
 
 const never = (times: number) => Array.from({ length: times }, () => 'never' as const)

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { EventDetails, EventEdit } from '#shared/events/schema.ts'
 import { HOUR, WEEK } from '#shared/lib/durations.ts'
 import { eventEdit } from '#server/testing/fixtures/event-fixture.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import {
-  inHours,
-  startOrganiserFixture,
-  type OrganiserFixture,
-} from '#server/testing/fixtures/organiser-fixture.ts'
+import { inHours, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
 import { idempotencyKeys } from './collection.ts'
 
-let fixture: OrganiserFixture
-beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
-})
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 afterAll(() => fixture.close())
 
 const draft = (title: string, more: Partial<EventEdit> = {}) =>

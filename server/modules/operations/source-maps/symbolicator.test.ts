@@ -47,14 +47,13 @@ const FUNCTIONS = {
   ],
 }
 
-let folder: string
 let scriptName: string
 let now = 0
 let symbolicator: Symbolicator
 let chromium: string
 
+const folder = mkdtempSync(join(tmpdir(), 'source-maps-'))
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'source-maps-'))
   for (const [path, text] of Object.entries(SOURCES)) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
 import type { BlockedMember } from '#shared/people/connections.ts'
@@ -7,14 +7,11 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 import { blocks } from './collection.ts'
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
 let ada: Person
 let grace: Person
 
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 beforeEach(async () => {
   ada = await running.member()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Connection, Relationship } from '#shared/people/connections.ts'
 import type { ConnectionDetails } from '#shared/meetings/connection.ts'
@@ -11,12 +11,9 @@ import { connections } from './collection.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-let running: TestApp
 let ada: Person
 let grace: Person
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 beforeEach(async () => {
   ada = await running.member()

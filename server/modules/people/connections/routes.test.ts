@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Relationship } from '#shared/people/connections.ts'
 import type { ConnectionDetails } from '#shared/meetings/connection.ts'
@@ -7,14 +7,11 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
 let ada: Person
 let grace: Person
 
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 beforeEach(async () => {
   ada = await running.member()

@@ -14,12 +14,11 @@ import { FOUND_SPELLINGS, OTHER_SPELLINGS } from '#server/testing/fixtures/spell
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
 let owner: Person
 let friend: Person
 let other: Person
+const app = await startTestApp({ liftRateLimits: true })
 beforeAll(async () => {
-  app = await startTestApp({ liftRateLimits: true })
   ;[owner, friend, other] = [await app.member(), await app.member(), await app.member()]
   await request(friend, owner)
   await answer(owner, 'accept', friend)

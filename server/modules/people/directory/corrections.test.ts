@@ -4,16 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryPage } from '#shared/people/directory.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 const JOINED_AT = '2026-01-01T00:00:00.000Z'
 const askFor = (text: string) => [{ id: 'ask', text, expiresAt: '2999-01-01T00:00:00.000Z' }]
 
-let app: TestApp
-let viewer: Awaited<ReturnType<TestApp['member']>>
+const app = await startTestApp()
+const viewer = await app.member()
 beforeAll(async () => {
-  app = await startTestApp()
-  viewer = await app.member()
   await join(
     { displayName: 'Ada', headline: 'Accountant', industry: 'Accounting and tax' },
     { displayName: 'Bea', keywords: ['bookkeeping'], industry: 'Accounting and tax' },

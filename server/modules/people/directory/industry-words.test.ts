@@ -8,19 +8,16 @@ import type { DirectoryPage } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 const URL = '/api/admin/settings/industries'
 const JOINED_AT = '2026-01-01T00:00:00.000Z'
 
-let app: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-let viewer: Awaited<ReturnType<TestApp['member']>>
+const app = await startTestApp({ env: { ADMIN_EMAILS: ADMIN }, liftRateLimits: true })
+const admin = await app.member({ email: ADMIN })
+const viewer = await app.member()
 beforeAll(async () => {
-  app = await startTestApp({ env: { ADMIN_EMAILS: ADMIN }, liftRateLimits: true })
-  admin = await app.member({ email: ADMIN })
-  viewer = await app.member()
   await join(
     { displayName: 'Ada', headline: 'Rivers and lakes', industry: 'Arts and culture' },
     { displayName: 'Bea', headline: 'Zithereens of Lisbon', industry: 'Manufacturing' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { DirectoryPage } from '#shared/people/directory.ts'
 import { HOUR } from '#shared/lib/durations.ts'
@@ -7,17 +7,13 @@ import { connections } from '#server/modules/people/connections/collection.ts'
 import { accept, sendRequest } from '#server/modules/people/connections/connection-state.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
 
 const JOINED_AT = '2026-01-01T00:00:00.000Z'
 
-let app: TestApp
-let viewer: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  app = await startTestApp()
-  viewer = await app.member()
-})
+const app = await startTestApp()
+const viewer = await app.member()
 afterAll(() => app.close())
 
 const put = (id: string, more: Partial<MemberDocument> = {}) => ({

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { PAGE_SIZE } from '#shared/lib/page.ts'
 import type { DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { type MemberDocument, members } from '#server/modules/people/members/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 
-let running: TestApp
-let viewer: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  running = await startTestApp()
-  viewer = await running.member()
-})
+const running = await startTestApp()
+const viewer = await running.member()
 afterAll(() => running.close())
 
 /** Direct writes to the store, like those of another process, are visible after a second. */

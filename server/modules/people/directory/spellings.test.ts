@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryPage } from '#shared/people/directory.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { FOUND_SPELLINGS, OTHER_SPELLINGS } from '#server/testing/fixtures/spellings.ts'
 
 const JOINED_AT = '2026-01-01T00:00:00.000Z'
 
-let app: TestApp
-let viewer: Awaited<ReturnType<TestApp['member']>>
+const app = await startTestApp()
+const viewer = await app.member()
 beforeAll(async () => {
-  app = await startTestApp()
-  viewer = await app.member()
   await app.store.transact(async (tx) => {
     for (const [at, displayName] of namesOf([...FOUND_SPELLINGS, ...OTHER_SPELLINGS]).entries()) {
       const member = { ...newcomer(`member-${at}`, JOINED_AT), version: 1, email: `${at}@guildhall.test` }

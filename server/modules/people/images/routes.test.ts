@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/people/members.ts'
 import { members } from '#server/modules/people/members/collection.ts'
@@ -8,12 +8,8 @@ import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 import { extended, lossyPixels, picture, piece, webpFile } from '#server/testing/fixtures/webp.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
-let running: TestApp
-let ada: Person
-beforeAll(async () => {
-  running = await startTestApp()
-  ada = await running.member()
-})
+const running = await startTestApp()
+const ada = await running.member()
 afterAll(() => running.close())
 
 const WEBP = { 'content-type': 'image/webp' }

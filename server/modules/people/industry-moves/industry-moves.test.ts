@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { INDUSTRIES } from '#shared/community/industries.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
 import type { Settings, SettingsOf } from '#shared/community/settings.ts'
 import { members } from '#server/modules/people/members/collection.ts'
 import type { MemberDocument } from '#server/modules/people/members/collection.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { bulkMember } from '#server/tools/bulk-members.ts'
 import { profileEdit } from '#server/testing/fixtures/profiles.ts'
 import { partOf } from '#server/tools/part-of.ts'
@@ -25,12 +25,8 @@ const listed = (at: number): MemberDocument => ({
   visibility: DEFAULT_VISIBILITY,
 })
 
-let started: TestApp
-let admin: Awaited<ReturnType<TestApp['member']>>
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-  admin = await started.member({ email: ADMIN })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
+const admin = await started.member({ email: ADMIN })
 afterAll(() => started.close())
 
 const current = async () => (await admin.call('GET', URL)).json<Settings<'industries'>>()

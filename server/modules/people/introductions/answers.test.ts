@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Relationship } from '#shared/people/connections.ts'
 import { INTRODUCTION_LIFETIME, INTRODUCTION_SHOWN } from '#shared/people/introduction-rules.ts'
 import type { MeetingProposal } from '#shared/meetings/schema.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
 import { DAY } from '#shared/lib/durations.ts'
-import {
-  createIntroductionFixture,
-  type IntroductionFixture,
-  type Person,
-} from '#server/testing/fixtures/introduction-fixture.ts'
+import { createIntroductionFixture, type Person } from '#server/testing/fixtures/introduction-fixture.ts'
 
 import { introductions } from './collection.ts'
 
-let fixture: IntroductionFixture
 /** Introduces Ben and Cleo, who do not know each other. */
 let ada: Person
 let ben: Person
 let cleo: Person
-beforeAll(async () => {
-  fixture = await createIntroductionFixture()
-})
+const fixture = await createIntroductionFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   ;({ ada, ben, cleo } = await fixture.people())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { MemberDocument } from '#server/modules/people/members/collection.ts'
 import {
@@ -7,10 +7,7 @@ import {
   topic,
 } from '#server/testing/fixtures/suggestion-fixture.ts'
 
-let fixture: SuggestionFixture
-beforeAll(async () => {
-  fixture = await createSuggestionFixture()
-})
+const fixture = await createSuggestionFixture()
 afterAll(() => fixture.close())
 
 type Person = SuggestionFixture['viewer']

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { INTRODUCTION_LIFETIME } from '#shared/people/introduction-rules.ts'
 import { members } from '#server/modules/people/members/collection.ts'
-import {
-  createIntroductionFixture,
-  type IntroductionFixture,
-  type Person,
-} from '#server/testing/fixtures/introduction-fixture.ts'
+import { createIntroductionFixture, type Person } from '#server/testing/fixtures/introduction-fixture.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
 import { type IntroductionDocument, introductions } from './collection.ts'
 import { pairOf } from './introduction-state.ts'
 import type { ExportedIntroductions } from './service.ts'
 
-let fixture: IntroductionFixture
 /** Introduces Ben and Cleo, who do not know each other. */
 let ada: Person
 let ben: Person
 let cleo: Person
-beforeAll(async () => {
-  fixture = await createIntroductionFixture()
-})
+const fixture = await createIntroductionFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   ;({ ada, ben, cleo } = await fixture.people())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile, ProfileEdit } from '#shared/people/members.ts'
 import { DEFAULT_VISIBILITY } from '#shared/people/profile.ts'
@@ -15,14 +15,10 @@ const edit: ProfileEdit = {
   links: ['https://example.org/ada'],
 }
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
-let ada: Person
 
-beforeAll(async () => {
-  running = await startTestApp()
-  ada = await running.member()
-})
+const running = await startTestApp()
+const ada = await running.member()
 afterAll(() => running.close())
 
 const save = (person: Person, body: unknown, version: number | string) =>

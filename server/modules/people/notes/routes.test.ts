@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Dashboard } from '#shared/dashboard/schema.ts'
 import type { PrivateNote, Relationship } from '#shared/people/connections.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-let running: TestApp
 type Person = Awaited<ReturnType<TestApp['member']>>
 let ada: Person
 let grace: Person
 let connectionId: string
 
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { DirectoryPage } from '#shared/people/directory.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import {
   SEARCH_QUERIES,
   searchQuality,
@@ -12,11 +12,9 @@ import {
 /** Lower results mean that a change has made the search worse. */
 const FLOOR = { recall: 0.98, reciprocalRank: 0.96 }
 
-let running: TestApp
-let searcher: Awaited<ReturnType<TestApp['member']>>
+const running = await startTestApp({ env: { LANGUAGES: 'en,de,pt' } })
+const searcher = await running.member()
 beforeAll(async () => {
-  running = await startTestApp({ env: { LANGUAGES: 'en,de,pt' } })
-  searcher = await running.member()
   await seedSearchCommunity(running.store, running.clock())
   // Direct writes to the store, like those of another process, are visible after a second.
   running.advance(1_000)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { Desk, EventFigures, EventNumbers } from '#shared/programme/desk/schema.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
@@ -9,10 +9,7 @@ import {
   startOrganiserFixture,
 } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 
 type Person = Pick<OrganiserFixture['ada'], 'call'>

@@ -19,11 +19,10 @@ import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fi
 
 type Person = OrganiserFixture['ada']
 
-let fixture: OrganiserFixture
 let blocker: Pick<Person, 'email' | 'uid' | 'call'>
 let suspended: typeof blocker
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
   for (const { uid } of [fixture.ada, fixture.grace])
     await fixture.changeMember(uid, { onboardedAt: new Date().toISOString() })
   blocker = await fixture.member()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RosterCandidate } from '#shared/programme/roster.ts'
 import { DAY } from '#shared/lib/durations.ts'
@@ -7,10 +7,7 @@ import { members } from '#server/modules/people/members/collection.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { type RosterFixture, startRosterFixture } from '#server/testing/fixtures/roster-fixture.ts'
 
-let fixture: RosterFixture
-beforeAll(async () => {
-  fixture = await startRosterFixture()
-})
+const fixture = await startRosterFixture()
 afterAll(() => fixture.close())
 
 describe('an event with one seat, which Ada has', () => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RosterPage, Turnout } from '#shared/programme/roster.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
-import {
-  inHours,
-  type OrganiserFixture,
-  startOrganiserFixture,
-} from '#server/testing/fixtures/organiser-fixture.ts'
+import { inHours, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
 /** The organiser's event, starting in an hour; Ada and Grace are going. */
 let event: EventDocument
 
-beforeAll(async () => {
-  fixture = await startOrganiserFixture()
-})
+const fixture = await startOrganiserFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   event = await fixture.putEvent({}, [fixture.ada.uid, fixture.grace.uid])

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import type { Preferences } from '#shared/notifications/preferences.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { notificationPreferences } from '#server/modules/notifications/preferences/collection.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
-import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 beforeEach(async () => {
   await fixture.sent()

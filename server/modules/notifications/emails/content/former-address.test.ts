@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { allOf } from '#server/store/all-of.ts'
-import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 import { emails, refusedAddresses } from '#server/modules/notifications/emails/collection.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 
 test('a change of address is emailed once to the former address, with a part of the new one', async () => {

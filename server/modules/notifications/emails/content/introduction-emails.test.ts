@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { MadeIntroduction } from '#shared/people/introductions.ts'
-import { type EmailFixture, startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
+import { startEmailFixture, subjects } from '#server/testing/fixtures/email-fixture.ts'
 
-let fixture: EmailFixture
-beforeAll(async () => {
-  fixture = await startEmailFixture()
-})
+const fixture = await startEmailFixture()
 afterAll(() => fixture.close())
 
 test('once both accept, the introducer is emailed both names, and the first to accept is asked to pick a time', async () => {

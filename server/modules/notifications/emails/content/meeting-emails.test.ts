@@ -6,9 +6,8 @@ import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/e
 
 type Person = EmailFixture['ada']
 
-let fixture: EmailFixture
+const fixture = await startEmailFixture()
 beforeAll(async () => {
-  fixture = await startEmailFixture()
   const { ada, grace, organiser } = fixture
   for (const person of [ada, grace]) await connect(organiser, person)
 })

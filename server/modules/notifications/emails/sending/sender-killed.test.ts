@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
-import { dyingAt, type SenderFixture, startSenderFixture } from '#server/testing/fixtures/sender-fixture.ts'
+import { dyingAt, startSenderFixture } from '#server/testing/fixtures/sender-fixture.ts'
 
-let fixture: SenderFixture
-beforeAll(async () => {
-  fixture = await startSenderFixture()
-})
+const fixture = await startSenderFixture()
 beforeEach(() => fixture.reset())
 afterAll(() => fixture.close())
 

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
-import {
-  messageOf,
-  type SenderFixture,
-  START,
-  startSenderFixture,
-  userOf,
-} from '#server/testing/fixtures/sender-fixture.ts'
+import { messageOf, START, startSenderFixture, userOf } from '#server/testing/fixtures/sender-fixture.ts'
 import { emails, refusedAddresses } from '#server/modules/notifications/emails/collection.ts'
 import { queueOf, setAside } from '#server/modules/notifications/emails/queries.ts'
 import type { EmailCause } from '#server/modules/notifications/emails/types.ts'
 
-let fixture: SenderFixture
-beforeAll(async () => {
-  fixture = await startSenderFixture()
-})
+const fixture = await startSenderFixture()
 beforeEach(() => fixture.reset())
 afterAll(() => fixture.close())
 

@@ -19,11 +19,10 @@ import { createLiveViews } from './live-views.ts'
 /** The product's limit, in milliseconds. */
 const LIVE_WITHIN = 2_000
 
-let fixture: OrganiserFixture
 let port = 0
 const closeStreams: (() => void)[] = []
+const fixture = await startOrganiserFixture({ mailer: { send: async () => {}, close() {} } })
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ mailer: { send: async () => {}, close() {} } })
   await fixture.services.warmUp()
   await fixture.app.listen({ host: '127.0.0.1', port: 0 })
   port = portOf(fixture.app.server)

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { shortCode } from '#shared/lib/short-code.ts'
-import {
-  createErrorGroupFixture,
-  type ErrorGroupFixture,
-} from '#server/testing/fixtures/client-errors/error-group-fixture.ts'
-import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { createErrorGroupFixture } from '#server/testing/fixtures/client-errors/error-group-fixture.ts'
 
 import { errorGroups } from './collection.ts'
 
@@ -14,10 +10,7 @@ const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-let fixture: ErrorGroupFixture
-beforeAll(async () => {
-  fixture = await createErrorGroupFixture()
-}, HANG_TIMEOUT)
+const fixture = await createErrorGroupFixture()
 afterAll(() => fixture.close())
 
 describe('a group', () => {

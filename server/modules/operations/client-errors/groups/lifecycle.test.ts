@@ -1,25 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { shortCode } from '#shared/lib/short-code.ts'
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
-import {
-  createErrorGroupFixture,
-  type ErrorGroupFixture,
-} from '#server/testing/fixtures/client-errors/error-group-fixture.ts'
-import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
+import { createErrorGroupFixture } from '#server/testing/fixtures/client-errors/error-group-fixture.ts'
 import { minifiedStack, writeSourceMap } from '#server/testing/fixtures/source-map-file.ts'
 
 import { errorDeltas, errorSamples } from './collection.ts'
 
-let fixture: ErrorGroupFixture
-let sourceMaps: string
-beforeAll(async () => {
-  sourceMaps = mkdtempSync(join(tmpdir(), 'source-maps-'))
-  fixture = await createErrorGroupFixture({ sourceMaps })
-}, HANG_TIMEOUT)
+const sourceMaps = mkdtempSync(join(tmpdir(), 'source-maps-'))
+const fixture = await createErrorGroupFixture({ sourceMaps })
 afterAll(async () => {
   await fixture.close()
   rmSync(sourceMaps, { recursive: true })
