@@ -13,6 +13,7 @@ import { type ChapterMembershipDocument, chapterMemberships } from './collection
 import type { RecordMembership } from './record.ts'
 import type { IndustrySeats } from './seats.ts'
 import {
+  causes,
   isActive,
   isChangedTooOften,
   isInvitation,
@@ -35,7 +36,7 @@ export type OwnChapterMemberships = ReturnType<typeof createOwnChapterMembership
 
 /** Members’ commands on their own memberships. Each is safe to repeat. */
 export function createOwnChapterMemberships({ store, clock, access, record, seats }: Deps) {
-  const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
+  const causedBy = causes(clock)
 
   /** @throws Failure 403, 409 or 429 */
   function assertMayJoin({ chapter, own }: Access, actor: Actor) {

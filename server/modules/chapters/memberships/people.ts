@@ -1,7 +1,7 @@
 import * as m from '#shared/chapters/messages.ts'
 import { ASK_AGAIN_AFTER_DAYS, type ChapterRole } from '#shared/chapters/rules.ts'
 import { can as canInCommunity } from '#shared/people/roles.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { conflict, notFound } from '#server/lib/failure.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { byId, bySlug, type ChapterAccess } from '#server/modules/chapters/access.ts'
@@ -13,7 +13,7 @@ import { activate, assertNotOnlyLead, otherHome } from './activation.ts'
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
 import type { RecordMembership } from './record.ts'
 import type { IndustrySeats } from './seats.ts'
-import { isActive, isRequest, membershipId, mustWait, withStatus } from './status.ts'
+import { causes, isActive, isRequest, membershipId, mustWait, withStatus } from './status.ts'
 
 interface Deps {
   store: Store
@@ -28,7 +28,7 @@ export type ChapterPeople = ReturnType<typeof createChapterPeople>
 
 /** Commands on others' memberships, by leads and admins. Each is safe to repeat. */
 export function createChapterPeople({ store, clock, access, record, people, seats }: Deps) {
-  const causedBy = ({ id }: Actor) => ({ by: id, at: isoInstant(clock()) })
+  const causedBy = causes(clock)
 
   /**
    * A lead sees no more of people than members do.
@@ -125,17 +125,16 @@ export function createChapterPeople({ store, clock, access, record, people, seat
       if (!chapter || chapter.state === 'closed') return
       const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
       const place = { chapter: chapter.id, member, kind: 'home', role: 'member' } as const
-      const at = isoInstant(clock())
       const seat = await seats.seatFor(tx, chapter, place)
       if (seat?.isFree === false) {
         tx.put(
           chapterMemberships,
-          withStatus(before, place, { ...place, state: 'pending' }, { by: member, at }),
+          withStatus(before, place, { ...place, state: 'pending' }, causedBy({ id: member })),
         )
         await record(tx, { action: 'asked', actor: { id: by }, chapter, member, after: { kind: 'home' } })
         return
       }
-      await activate(tx, before, { ...place, industry: seat?.industry }, { by, at })
+      await activate(tx, before, { ...place, industry: seat?.industry }, causedBy({ id: by }))
       await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
     },
 

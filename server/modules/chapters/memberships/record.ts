@@ -54,24 +54,21 @@ export const createMembershipRecord =
   async (tx: Transaction, { action, actor, chapter, member, before, after }: MembershipFact) => {
     const dedupeKey = joinedId(chapter.id, member, action, String(clock()))
     const data = { chapter: chapter.name }
-    if (action === 'asked') {
-      const subject = { kind: 'chapterPeople', id: chapter.slug } as const
-      const recipients = await answeringIn(tx, chapter.id)
-      outbox.notify(tx, { topic: 'chapterRequest', subject, dedupeKey, actor: member, recipients, data })
-    }
-    if (action === 'lead_offered') {
-      const subject = { kind: 'chapter', id: chapter.slug } as const
-      const recipients = await answeringIn(tx, chapter.id)
-      const offer = { ...data, news: 'offered' }
+    const notifyLeads = async (
+      topic: 'chapterRequest' | 'chapterSuccession',
+      kind: 'chapterPeople' | 'chapter',
+      news: Record<string, string> = {},
+    ) =>
       outbox.notify(tx, {
-        topic: 'chapterSuccession',
-        subject,
+        topic,
+        subject: { kind, id: chapter.slug },
         dedupeKey,
         actor: member,
-        recipients,
-        data: offer,
+        recipients: await answeringIn(tx, chapter.id),
+        data: { ...data, ...news },
       })
-    }
+    if (action === 'asked') await notifyLeads('chapterRequest', 'chapterPeople')
+    if (action === 'lead_offered') await notifyLeads('chapterSuccession', 'chapter', { news: 'offered' })
     const change = CHANGES[action]
     if (change) {
       const { chapter: former = '' } = before ?? {}

@@ -1,6 +1,7 @@
 import { DAY } from '#shared/lib/durations.ts'
 import { ASK_AGAIN_AFTER_DAYS, CHAPTER_LIMITS, UNDO_MOVE_DAYS } from '#shared/chapters/rules.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Actor } from '#server/modules/actor.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 
 import type { ChapterMembershipDocument } from './collection.ts'
@@ -13,6 +14,11 @@ export interface Cause {
   /** ISO instant. */
   at: string
 }
+
+/** Changes by someone, now. */
+export const causes =
+  (clock: Clock) =>
+  ({ id }: Pick<Actor, 'id'>): Cause => ({ by: id, at: isoInstant(clock()) })
 
 export const membershipId = (chapter: string, member: string) => joinedId(chapter, member)
 

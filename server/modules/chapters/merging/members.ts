@@ -1,6 +1,6 @@
 import { CHAPTER_ROLES, type ChapterRole } from '#shared/chapters/rules.ts'
 import { batchesOf } from '#shared/lib/batches.ts'
-import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { type ChapterDocument, chapters } from '#server/modules/chapters/chapters/collection.ts'
 import { otherHome } from '#server/modules/chapters/memberships/activation.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import type { RecordMembership } from '#server/modules/chapters/memberships/record.ts'
 import {
   type Cause,
+  causes,
   isActive,
   membershipId,
   withHistory,
@@ -34,8 +35,10 @@ type Membership = ChapterMembershipDocument
 
 /** Moves the people of a merged chapter, or moves them back. Each member is one step, and repeating it changes nothing. */
 export function createMergedMembers({ store, clock, record }: Deps) {
+  const causedBy = causes(clock)
+
   async function moveOne(tx: Transaction, merge: ChapterMerge, before: Membership) {
-    const cause = { by: merge.by, at: isoInstant(clock()) }
+    const cause = causedBy({ id: merge.by })
     const left = withStatus(before, before, { ...before, role: 'member', state: 'left' }, cause)
     tx.put(chapterMemberships, { ...left, merge: { id: merge.id, kept: before.history.length } })
     const there = await tx.get(chapterMemberships, membershipId(merge.into, before.member))
@@ -67,7 +70,7 @@ export function createMergedMembers({ store, clock, record }: Deps) {
     const back = withHistory(before, before.merge.kept)!
     const home = await otherHome(tx, before.member, merge.from)
     const isGuest = back.kind === 'home' && home !== undefined && !(isUnchanged && home.id === there.id)
-    const cause = { by: merge.by, at: isoInstant(clock()) }
+    const cause = causedBy({ id: merge.by })
     tx.put(chapterMemberships, isGuest ? withStatus(back, back, { ...back, kind: 'guest' }, cause) : back)
     if (!isActive(back)) return
     const [from, into] = await chaptersOf(tx, merge)
