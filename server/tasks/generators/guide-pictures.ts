@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
 import { paths } from '#shared/lib/paths.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
+import { chapterAdminPath } from '#shared/lib/paths/chapters.ts'
 import { lonePath, roundsPath } from '#shared/lib/paths/rounds.ts'
 import { PASSWORD } from '#server/demo/seed/accounts.ts'
 import { launchBrowser, newContext } from '#server/tools/browser.ts'
@@ -148,6 +150,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     maxHeight: 640,
   },
   'lone-members': { as: 'organiser', path: lonePath(), part: main, maxHeight: 560 },
+  'lead-chapter': { as: 'organiser', path: chapterAdminPath('lisbon'), part: main, maxHeight: 760 },
   'check-in': {
     as: 'organiser',
     path: `${paths.events}?list=mine`,
@@ -162,6 +165,12 @@ const PICTURES: Readonly<Record<string, Picture>> = {
     part: card('This event has ended'),
   },
   joining: { as: 'admin', path: `${paths.admin}?section=joining`, part: (page) => page.locator('main form') },
+  'chapter-form': {
+    as: 'admin',
+    path: adminPath('chapters', { edit: 'lisbon' }),
+    part: panel,
+    maxHeight: 670,
+  },
   invite: {
     as: 'admin',
     path: `${paths.admin}?section=invitations&invite=1`,
