@@ -8,6 +8,7 @@ import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
+import { useToast } from '#client/lib/toast.ts'
 import { AskedField, answersTo, type Values } from '#client/modules/attendance/questions/AnswerForm.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FormEnd } from '#client/ui/form/FormEnd.tsx'
@@ -41,12 +42,15 @@ export function GuestAnswer(props: Props) {
   )
 }
 
-function submitLabel({ mine }: GuestPage) {
-  if (mine?.state === 'offered') return m.claim()
-  return mine && HAVE_A_PLACE.has(mine.state) ? words.save() : m.guestsConfirm()
+const hasPlace = ({ mine }: GuestPage) => mine !== undefined && HAVE_A_PLACE.has(mine.state)
+
+function submitLabel(page: GuestPage) {
+  if (page.mine?.state === 'offered') return m.claim()
+  return hasPlace(page) ? words.save() : m.guestsConfirm()
 }
 
 function GuestForm({ page, link, onPage }: Props) {
+  const toast = useToast()
   const { asked, initial, editOf, check } = answersTo(page.event.questions, page.answers)
   const form = useForm<{ name: string; answers: Values }>({
     initial: { name: page.name, answers: initial },
@@ -55,6 +59,7 @@ function GuestForm({ page, link, onPage }: Props) {
       const answers = page.event.questions?.length ? editOf(typed) : undefined
       const body = { link, state: 'going', name: typed.name, answers } as const
       onPage(await request('POST /api/guests/rsvp', { body }))
+      if (hasPlace(page)) toast(words.saved(), { tone: 'success' })
     },
   })
   return (
@@ -105,7 +110,13 @@ function Cancel({ page: { mine }, link, onPage }: Props) {
         <form {...form.props}>
           <Stack gap={4}>
             <p>{mine ? m.guestsCancelText() : m.guestsDeclineText()}</p>
-            <FormEnd form={form} onCancel={() => setAsking(false)} submit={label} busy={words.saving()} />
+            <FormEnd
+              form={form}
+              onCancel={() => setAsking(false)}
+              submit={label}
+              busy={words.saving()}
+              keep={words.close()}
+            />
           </Stack>
         </form>
       </Dialog>

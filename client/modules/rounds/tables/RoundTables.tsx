@@ -93,7 +93,7 @@ const Table = ({ table, people, reasons, onMove }: TableProps) => (
             name={person.member.displayName}
             photo={person.member.photo}
             lines={[lineOf(person), detailsOf(person)]}
-            to={paths.memberProfile(person.member.id)}
+            to={person.member.guest ? undefined : paths.memberProfile(person.member.id)}
           />
           <Button variant="quiet" onClick={() => onMove(person)}>
             {rich(m.tablesMove({ hidden, name: person.member.displayName }))}
