@@ -9,7 +9,9 @@ export const SCREENS: readonly string[] = [
     '?chapter=mine',
     '/facets',
   ].map((query) => `directory${query}`),
-  ...['', '?industry=Other', '?city=Paris', '?industry=Other&city=Paris'].map((query) => `asks${query}`),
+  ...['', '?industry=Other', '?city=Paris', '?industry=Other&city=Paris', '?chapter=mine'].map(
+    (query) => `asks${query}`,
+  ),
   'asks/own',
   'asks/fulfilled',
   ...['', '?q=ab', '?status=pending', '?role=organiser', '?joinedFrom=2026-01-01', '?tier=Gold'].flatMap(

@@ -7,9 +7,15 @@ import { RelationshipSchema } from './connections.ts'
 import { FilterSchema } from './directory.ts'
 import { AskSchema, MemberCardSchema } from './members.ts'
 
-/** Both filters must match, ignoring case and accents. */
+/** All filters must match, ignoring case and accents. */
 export const OpenAsksQuerySchema = Type.Object(
-  { ...CursorQuerySchema.properties, industry: FilterSchema, city: FilterSchema },
+  {
+    ...CursorQuerySchema.properties,
+    industry: FilterSchema,
+    city: FilterSchema,
+    /** Slug of a chapter, or `mine` for those of the viewer. */
+    chapter: FilterSchema,
+  },
   { additionalProperties: false },
 )
 

@@ -145,6 +145,8 @@ export const cardRequestFrom = <N = never>(values: { date: string | N }) => rich
 export const filterName = (values: { filter: string }) => text('filterName', values)
 export const filterAny = (values: { filter: string }) => text('filterAny', values)
 export const filterRemove = <N = never>(values: { filter: string; value: string | N }) => rich<N>('filterRemove', values)
+export const chapter = () => text('chapter')
+export const allChapters = () => text('allChapters')
 export const myChapters = () => text('myChapters')
 export const noMatches = () => text('noMatches')
 export const introduce = () => text('introduce')

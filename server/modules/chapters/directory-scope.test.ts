@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { OpenAskPage } from '#shared/people/asks.ts'
 import type { DirectoryPage } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { events } from '#server/modules/events/events/collection.ts'
@@ -113,4 +114,21 @@ test('suggestions of a chapter are its members, and nobody of one that the viewe
   expect(await suggested(outside!, '?chapter=berlin')).toEqual(['Berta', 'Bo'])
   expect(await suggested(inBoth!, '?chapter=mine')).toEqual(['Berta', 'Selma'])
   for (const slug of ['secret', 'unknown']) expect(await suggested(outside!, `?chapter=${slug}`)).toEqual([])
+})
+
+test('the asks of a chapter are those of its active members, and of an unseen chapter none', async () => {
+  const expiresAt = inHours(24)
+  for (const { uid } of [inBoth!, inBerlin!, inSecret!, outside!])
+    await fixture.changeMember(uid, { asks: [{ id: `ask of ${uid}`, text: uid, expiresAt }] })
+  fixture.advance(1_000)
+  const asked = async ({ call }: Person, chapter: string) =>
+    (await call('GET', `/api/asks?chapter=${chapter}`))
+      .json<OpenAskPage>()
+      .items.map(({ text }) => text)
+      .toSorted()
+  const ofBerlin = [inBoth!.uid, inBerlin!.uid].toSorted()
+  expect(await asked(outside!, 'berlin')).toEqual(ofBerlin)
+  expect(await asked(inBerlin!, 'mine')).toEqual(ofBerlin)
+  expect(await asked(inSecret!, 'secret')).toEqual([inBoth!.uid, inSecret!.uid].toSorted())
+  for (const chapter of ['secret', 'unknown', 'mine']) expect(await asked(outside!, chapter)).toEqual([])
 })

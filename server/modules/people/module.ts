@@ -91,9 +91,9 @@ export function createPeople(platform: Platform, { operations, community }: Earl
   const phrases = createPhrases(community)
   const connections = createConnectionService({ store, clock, outbox, members, relationships, phrases })
   const notes = createConnectionNoteService({ store, clock, connections })
-  const asks = createAskService({ store, clock, members, relationships })
-  const fulfilment = createAskFulfilment({ store, clock, operations, members, writer })
   const directory = createDirectoryService({ store, clock, relationships, phrases })
+  const asks = createAskService({ store, clock, members, relationships, directory })
+  const fulfilment = createAskFulfilment({ store, clock, operations, members, writer })
   const suggestions = createSuggestionService({ store, clock, members, directory })
   const introductions = createIntroductionService({
     store,

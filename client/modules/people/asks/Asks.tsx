@@ -2,6 +2,8 @@ import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { readSettings } from '#client/lib/settings.ts'
+import { ChapterFilter } from '#client/modules/people/directory/ChapterFilter.tsx'
 import { NO_FILTER, useDirectoryFilter } from '#client/modules/people/directory/filter.ts'
 import { ActiveFilters, type FilterProps, Filters } from '#client/modules/people/directory/Filters.tsx'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
@@ -15,7 +17,7 @@ import styles from '#client/modules/people/directory/directory.module.css'
 
 import { AskCard } from './AskCard.tsx'
 import { FulfilledAsks, HelpQuestions } from './FulfilledAsks.tsx'
-import { ASK_FILTERS, openAsks } from './queries.ts'
+import { ASK_FACETS, ASK_FILTERS, openAsks } from './queries.ts'
 
 const PostAsk = () => (
   <LinkButton variant="secondary" to={`${paths.ownProfile}${editSearch('asks')}`}>
@@ -26,14 +28,18 @@ const PostAsk = () => (
 /** Open asks of all members, and ways to help. */
 export function Asks() {
   const { filter, change } = useDirectoryFilter()
-  const filters = { filter, onChange: change, names: ASK_FILTERS }
+  const filters = { filter, onChange: change }
   return (
     <Stack gap={6}>
       <HelpQuestions />
       <Stack gap={3}>
         <p>{m.asksLead()}</p>
-        <Filters {...filters} />
-        <ActiveFilters {...filters} />
+        <Filters {...filters} names={ASK_FACETS}>
+          {readSettings().COMMUNITY?.chapters && (
+            <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
+          )}
+        </Filters>
+        <ActiveFilters {...filters} names={ASK_FILTERS} />
       </Stack>
       <List filter={filter} onChange={change} />
       <FulfilledAsks />

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { industryName } from '#shared/community/industries.ts'
@@ -18,6 +19,8 @@ export interface FilterProps {
   onChange: (change: Partial<DirectoryFilter>) => void
   /** Filters of the list. Without it, all of them, each value with its number of members. */
   names?: readonly Filter[]
+  /** A further filter. */
+  children?: ReactNode
 }
 
 const FACETS: Record<Filter, keyof DirectoryFacets> = {
@@ -29,11 +32,14 @@ const FACETS: Record<Filter, keyof DirectoryFacets> = {
 const asItIs = (value: string) => value
 const labelOf = { industry: industryName, city: asItIs, keyword: asItIs }
 
-export function Filters({ filter, onChange, names }: FilterProps) {
+export function Filters({ filter, onChange, names, children }: FilterProps) {
   const { data: facets } = useSuspenseQuery(directoryFacets)
   const shown = names ?? FILTERS
   return (
-    <FoldedFilters active={shown.filter((name) => filter[name]).length} className={styles.filters}>
+    <FoldedFilters
+      active={[...shown, ...(children ? (['chapter'] as const) : [])].filter((name) => filter[name]).length}
+      className={styles.filters}
+    >
       {shown.map((name) => (
         <Combobox
           key={name}
@@ -51,6 +57,7 @@ export function Filters({ filter, onChange, names }: FilterProps) {
           onChange={(value) => value !== filter[name] && onChange({ [name]: value })}
         />
       ))}
+      {children}
     </FoldedFilters>
   )
 }
@@ -62,7 +69,7 @@ function options(facets: readonly Facet[], selected: string, label: (value: stri
   return isListed ? found : [{ value: selected, label: label(selected), hint: '' }, ...found]
 }
 
-interface ActiveProps extends Omit<FilterProps, 'names'> {
+interface ActiveProps extends Omit<FilterProps, 'names' | 'children'> {
   names?: readonly (typeof SCOPED_FILTERS)[number][]
 }
 

@@ -1,5 +1,6 @@
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { WordMatch } from '#server/modules/people/suggestions/queries.ts'
+import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isActiveFor, isConnected, isNotBlocked, isShownTo } from '#server/views/rights.ts'
@@ -12,6 +13,8 @@ export interface AsksQuery {
   /** Folded, like `city`. */
   industry: string | undefined
   city: string | undefined
+  /** Chapters to which owners are limited. */
+  scope: DirectoryScope | undefined
 }
 
 /** `key` is the expiry. */
@@ -30,7 +33,7 @@ export const openAsks = (views: ViewReader, query: AsksQuery, { after, rows }: R
         WHEN own.otherId IS NULL THEN p.card ELSE coalesce(p.cardForConnections, p.card) END AS card,
       iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details
     FROM (
-      SELECT ask.number, ask.expiresAt AS key, ask.askId AS id, ask.text FROM personAsk AS ask
+      SELECT ask.number, ask.expiresAt AS key, ask.askId AS id, ask.text FROM ${asksIn(query)}
       WHERE ${isVisible(query)}
         ${when(query.industry, () => sql`AND ask.industry = ${query.industry!}`)}
         ${when(query.city, () => sql`AND ask.city = ${query.city!}`)}
@@ -40,6 +43,13 @@ export const openAsks = (views: ViewReader, query: AsksQuery, { after, rows }: R
     LEFT JOIN connectionOf AS own
       ON own.memberId = ${query.viewerId} AND own.otherId = p.id AND +own.state = 'accepted'
     ORDER BY page.key DESC, page.id DESC`)
+
+/** Asks of a chapter are found by its members, who are few. */
+const asksIn = ({ scope }: AsksQuery) =>
+  scope
+    ? sql`(${scope.members}) AS inScope CROSS JOIN person AS owner ON owner.id = inScope.member
+        CROSS JOIN personAsk AS ask ON ask.number = owner.number`
+    : sql`personAsk AS ask`
 
 /** Id of the member whose ask it is, if the viewer sees it. */
 export const askOwner = (views: ViewReader, askId: string, viewing: Pick<AsksQuery, 'viewerId' | 'now'>) =>

@@ -14,7 +14,7 @@ interface Options {
 export const askRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { asks, fulfilment }) => {
   app.get('/', {
     schema: peopleApi['GET /api/asks'],
-    handler: ({ actor, query }) => asks.page(actor.id, query),
+    handler: ({ actor, query }) => asks.page(actor, query),
   })
 
   app.get('/own', {

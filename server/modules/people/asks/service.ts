@@ -3,6 +3,8 @@ import { fold } from '#shared/lib/words.ts'
 import type { OpenAskPage } from '#shared/people/asks.ts'
 import { ASK_LIFETIME } from '#shared/people/profile.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import type { Actor } from '#server/modules/actor.ts'
+import type { DirectoryService } from '#server/modules/people/directory/service.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import { ownComparedProfile } from '#server/modules/people/suggestions/profile.ts'
 import { bestMatch, withWords } from '#server/modules/people/suggestions/reasons.ts'
@@ -20,6 +22,7 @@ interface Deps {
   clock: Clock
   members: MemberService
   relationships: Relationships
+  directory: DirectoryService
 }
 
 const WEEK = 7 * DAY
@@ -29,12 +32,14 @@ export interface AsksFilter {
   industry?: string
   city?: string
   cursor?: string
+  /** Slug of a chapter, or `mine` for those of the viewer. */
+  chapter?: string
 }
 
 export type AskService = ReturnType<typeof createAskService>
 
 /** The asks of all members. Their owners edit and renew them in the profile. */
-export function createAskService({ store, clock, members, relationships }: Deps) {
+export function createAskService({ store, clock, members, relationships, directory }: Deps) {
   return {
     /** Id of the member whose open ask it is, if the viewer sees it. */
     ownerOf: async (viewerId: string, askId: string) =>
@@ -72,11 +77,15 @@ export function createAskService({ store, clock, members, relationships }: Deps)
     },
 
     /** @throws BadCursor */
-    async page(viewerId: string, { cursor, ...filter }: AsksFilter): Promise<OpenAskPage> {
+    async page(viewer: Pick<Actor, 'id' | 'role'>, { cursor, ...filter }: AsksFilter): Promise<OpenAskPage> {
+      const viewerId = viewer.id
+      const scoped = await directory.scopeOf(viewer, filter.chapter)
+      if (!scoped) return { items: [] }
+      const { scope } = scoped
       const industry = filter.industry && fold(filter.industry)
       const city = filter.city && fold(filter.city)
-      const query = fingerprint('asks', industry, city)
-      const wanted = { viewerId, now: isoInstant(clock()), industry, city }
+      const query = fingerprint('asks', industry, city, scope?.key)
+      const wanted = { viewerId, now: isoInstant(clock()), industry, city, scope }
       const views = await store.views()
       const { items, next } = pageAt(cursor, query, (range) => openAsks(views, wanted, range))
       const asks = items.map(({ id, key, text, card, details }) => {

@@ -1,9 +1,10 @@
-import { MY_CHAPTERS } from '#shared/lib/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 
-import * as m from '#shared/chapters/messages.ts'
+import { MY_CHAPTERS } from '#shared/lib/paths.ts'
+import * as m from '#shared/people/messages.ts'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
-import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
+
+import { chapterChoices } from './chapter-choices.ts'
 
 interface Props {
   /** Slug of a chapter, or `MY_CHAPTERS`; empty for all. */
