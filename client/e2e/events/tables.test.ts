@@ -94,6 +94,34 @@ test('200 name cards print on 25 pages, with no name cut off in any script and a
   expect(file.match(/\/Type\s*\/Page\b/g)).toHaveLength(25)
 })
 
+test('a printed plan has long names in full, within the page', async () => {
+  const { organiser: page, event, at } = await newDinner()
+  const DEAL = { rounds: 2, size: 6, together: [], apart: [], who: 'going', keep: false }
+  await call(page, 'POST', `/api/events/${event}/tables`, DEAL, 0)
+  const { body: plan } = await call<TablePlan>(page, 'GET', `/api/events/${event}/tables`)
+  const people = Array.from({ length: 60 }, (_, nth): TablePlan['people'][number] => ({
+    ...plan.people[0]!,
+    member: { id: `m${nth}`, displayName: NAMES[nth % NAMES.length]! },
+    tables: [1 + (nth % 6), 1 + (nth % 6)],
+  }))
+  const json = { ...plan, tables: 6, people } satisfies TablePlan
+  await page.route('**/tables', (route) => route.fulfill({ json }))
+  await page.goto(`${at('tables')}&view=print&print=plan`)
+  await page.getByText('2 pages').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const names = page.locator('[data-print=list] li').filter({ visible: true })
+  expect(await names.count()).toBe(120)
+  const cut = await names.evaluateAll((all) =>
+    all.flatMap((name) => {
+      const [own, sheet] = [name, name.closest('[data-print]')!].map((each) => each.getBoundingClientRect())
+      return name.scrollWidth <= name.clientWidth + 1 && own!.bottom <= sheet!.bottom + 1
+        ? []
+        : [name.textContent]
+    }),
+  )
+  expect([...new Set(cut)]).toEqual([])
+})
+
 test('check-in shows the tables of a person, also offline', async () => {
   const { organiser: page, at } = await newDinner()
   await page.goto(at('tables'))

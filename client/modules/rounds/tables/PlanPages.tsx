@@ -15,6 +15,8 @@ type Event = PanelProps['event']
 /** Millimetres of a page for tables, and of a table: its heading, and each line. */
 const HEIGHT = { page: 250, heading: 14, line: 4.5 }
 const COLUMNS = 3
+/** Letters that fit on a line of a table in any case. */
+const LETTERS = 24
 /** Rows of a page, each with room for a name on two lines. */
 const ROWS = 20
 
@@ -22,7 +24,7 @@ const ROWS = 20
 export const planPages = (event: Event, { rounds, tables, people }: TablePlan) =>
   Array.from({ length: rounds }, (_, at) => at + 1).flatMap((round) => {
     const seated = Map.groupBy(people, (person) => person.tables[round - 1] ?? 0)
-    const most = Math.max(...[...seated.values()].map(({ length }) => length))
+    const most = Math.max(...[...seated.values()].map(linesOf))
     const rows = Math.max(1, Math.floor(HEIGHT.page / (HEIGHT.heading + HEIGHT.line * most)))
     const numbers = Array.from({ length: tables }, (_, at) => at + 1)
     return batchesOf(numbers, rows * COLUMNS).map((some, part, all) => (
@@ -48,6 +50,9 @@ export const planPages = (event: Event, { rounds, tables, people }: TablePlan) =
       </div>
     ))
   })
+
+const linesOf = (people: readonly TablePerson[]) =>
+  people.reduce((sum, { member }) => sum + Math.ceil(member.displayName.length / LETTERS), 0)
 
 const isSeated = ({ tables }: TablePerson) => tables.some((table) => table > 0)
 
