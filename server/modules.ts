@@ -107,7 +107,7 @@ export function createModules(platform: Platform) {
     moderation,
   })
 
-  const inOrder: readonly Module[] = [
+  const modules = {
     operations,
     community,
     people,
@@ -126,28 +126,14 @@ export function createModules(platform: Platform) {
     dashboard,
     search,
     admin,
-  ]
+  }
+  const inOrder: readonly Module[] = Object.values(modules)
 
   // Deletion goes backwards, so that a module still finds the data of those before it.
   accounts.accountData.register(inOrder.toReversed().flatMap(({ accountDataParts = [] }) => accountDataParts))
 
   return {
-    operations,
-    community,
-    people,
-    chapters,
-    accounts,
-    prestige,
-    events,
-    attendance,
-    programme,
-    calendar,
-    conversation,
-    meetings,
-    rounds,
-    notifications,
-    moderation,
-    dashboard,
+    ...modules,
 
     routesFor: (scope: Scope) => inOrder.flatMap(({ routes }) => routes[scope] ?? []),
 

@@ -23,6 +23,7 @@ import { answerRoutes, answerTotalRoutes } from './questions/routes.ts'
 import { createQuestionService, eventAnswersAccountData } from './questions/service.ts'
 import { answerView } from './questions/view.ts'
 import { eventSeats, movedEvents } from './rsvps/seats/collection.ts'
+import { assertNoRsvps, capacityProblem, deleteBatch } from './rsvps/seats/transactions.ts'
 import { rsvpRoutes } from './rsvps/routes.ts'
 import { checkInsAccountData, rsvpsAccountData } from './rsvps/account-data.ts'
 import { createRsvpService } from './rsvps/service.ts'
@@ -100,9 +101,9 @@ export function createAttendance(
   events.writer.onChange(rsvps.eventChanged)
   events.writer.onMoved(rsvps.moves.reschedule)
   events.writer.onPublished(series.eventPublished)
-  events.lifecycle.onUnpublished(rsvps.assertNoRsvps)
-  events.editor.addDeletion(rsvps.deleteBatch)
-  events.seriesEditor.addProblem(rsvps.capacityProblem)
+  events.lifecycle.onUnpublished(assertNoRsvps)
+  events.editor.addDeletion(deleteBatch)
+  events.seriesEditor.addProblem(capacityProblem)
   people.members.onMembershipChanged(rsvps.membershipChanged)
   people.members.onMembershipChanged(invitations.membershipChanged)
   people.members.onMembershipChanged(guests.joining.joined)

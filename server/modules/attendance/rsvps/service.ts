@@ -41,14 +41,7 @@ import {
   type SeatRules,
   seatsView,
 } from './seats/seats.ts'
-import {
-  assertNoRsvps,
-  capacityProblem,
-  deleteBatch,
-  hasRsvps,
-  putRsvp,
-  reconcileStoredSeats,
-} from './seats/transactions.ts'
+import { putRsvp, reconcileStoredSeats } from './seats/transactions.ts'
 
 interface Deps {
   store: Store
@@ -250,16 +243,12 @@ export function createRsvpService({
   return {
     reader,
     participationOf,
-    hasRsvps,
     transfer: createTransfer({ people, eventAccess, attendance, transactOnSeats, applyChanges }),
     ofHiddenEvents: createHiddenRsvps({ store, clock, rsvpsOf, participationOf }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
     eventChanged: createEventChanged({ clock, operations, attendance, reconcile }),
     imported: createImportedAttendees({ store }),
-    assertNoRsvps,
-    deleteBatch,
-    capacityProblem,
     moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
     expireRequests: createRequestExpiry({ store, clock, operations, eventAccess, transactOnSeats }),
     command: createSeatCommand({ clock, operations, people, eventAccess, transactOnSeats, applyChanges }),
