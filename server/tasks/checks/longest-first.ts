@@ -30,12 +30,15 @@ const LONG = [
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(`/${path}`))
 
+/** Tests of the client follow each other, because the modules that they load are not shared with other files. */
+const rankOf = (file: TestSpecification) => (isLong(file) ? 0 : file.moduleId.includes('/client/') ? 1 : 2)
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // The method of the sequencer, not of an array.
     //
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)))
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }

@@ -1,9 +1,16 @@
-/** Runs before each file of the unit tests: files in one process share its globals, but nothing of ours. */
-import { afterAll, vi } from 'vitest'
+/** Runs before each file of the unit tests: files in one process share its globals, and modules of the server. */
+import { afterAll, expect, vi } from 'vitest'
 
 import { forgetFirebaseApps } from './firebase-apps.ts'
 
-vi.resetModules()
+// Modules of the client read the page when they are loaded, and each test stands in for another page. Nothing else knows
+// the file before it is loaded.
+//
+// oxlint-disable-next-line vitest/no-standalone-expect
+if (expect.getState().testPath?.includes('/client/')) {
+  vi.resetModules()
+  afterAll(() => void vi.resetModules())
+}
 
 afterAll(() => {
   vi.useRealTimers()
