@@ -6,15 +6,18 @@ import { DAY } from '#shared/lib/durations.ts'
 import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
-import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import {
+  type ChapterFixture,
+  type Person,
+  startChapterFixture,
+} from '#server/testing/fixtures/chapter-fixture.ts'
+import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
 import { chapterMemberships } from './memberships/collection.ts'
 import { membershipId } from './memberships/status.ts'
 
-let fixture: OrganiserFixture
-type Person = OrganiserFixture['ada']
+let fixture: ChapterFixture
 let ada: Person
 let grace: Person
 let berlin: string
@@ -22,7 +25,7 @@ let hamburg: string
 let made = 0
 
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
+  fixture = await startChapterFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
@@ -34,15 +37,11 @@ beforeEach(async () => {
 })
 
 async function chapter(slug: string, more: Partial<ChapterDocument> = {}) {
-  await fixture.store.transact(async (tx) => putChapter(tx, chapterDocument(slug, more)))
-  await fixture.services.chapters.start()
+  await fixture.putChapters(chapterDocument(slug, more))
   return slug
 }
 
-const put = (slug: string, { uid }: Person, role: ChapterRole = 'member') =>
-  fixture.store.transact(async (tx) =>
-    putChapterMembership(tx, slug, uid, { kind: 'home', role, state: 'active' }),
-  )
+const put = (slug: string, person: Person, role?: ChapterRole) => fixture.putAtHome(slug, person, role)
 const membership = ({ uid }: Person, slug: string) =>
   fixture.store.get(chapterMemberships, membershipId(slug, uid))
 const statusOf = async (person: Person, slug: string): Promise<string | undefined> => {
@@ -62,8 +61,7 @@ const end = (actor: Person, slug: string, { uid }: Person) =>
   actor.call('DELETE', `/api/chapters/${slug}/people/${uid}`)
 const answer = (actor: Person, slug: string, { uid }: Person, given: 'approve' | 'decline') =>
   actor.call('POST', `/api/chapters/${slug}/people/${uid}/answer`, { body: { answer: given } })
-const appoint = (actor: Person, slug: string, { uid }: Person, role: ChapterRole) =>
-  actor.call('PUT', `/api/chapters/${slug}/people/${uid}/role`, { body: { role } })
+const appoint: ChapterFixture['appoint'] = (...what) => fixture.appoint(...what)
 const outcome = (response: Awaited<ReturnType<typeof join>>) =>
   [response.statusCode, response.statusCode < 300 ? undefined : response.json<{ code: string }>().code]
     .filter(Boolean)

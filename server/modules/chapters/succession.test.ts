@@ -2,24 +2,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ChapterHealth } from '#shared/chapters/health.ts'
 import type { ChapterRole } from '#shared/chapters/rules.ts'
-import type { Chapter } from '#shared/chapters/schema.ts'
-import { DAY } from '#shared/lib/durations.ts'
-import type { Page } from '#shared/lib/page.ts'
-import type { Notification } from '#shared/notifications/schema.ts'
 import { events } from '#server/modules/events/events/collection.ts'
 import type { Store } from '#server/store/port.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
-import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
+import {
+  type ChapterFixture,
+  type Person,
+  startChapterFixture,
+} from '#server/testing/fixtures/chapter-fixture.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { chapters } from './chapters/collection.ts'
 import { chapterSuccessions } from './succession/collection.ts'
 import { createChapterReview } from './succession/review.ts'
 
-let fixture: OrganiserFixture
-type Person = OrganiserFixture['ada']
+let fixture: ChapterFixture
 let lead: Person
 let second: Person
 let ada: Person
@@ -27,48 +26,39 @@ let slug: string
 let made = 0
 
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
-  await fixture.services.warmUp()
+  fixture = await startChapterFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
   made += 1
   slug = `chapter-${made}`
   ;[lead, second, ada] = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
-  await fixture.store.transact(async (tx) => {
-    putChapter(tx, chapterDocument('other', { state: 'forming' }))
-    putChapter(tx, chapterDocument(slug, { stateSince: { active: daysAgo(300) } }))
-    tx.put(events, eventDocument(`event-of-${slug}`, { chapterId: slug }))
-  })
+  const stateSince = { active: fixture.daysAgo(300) }
+  await fixture.putChapters(
+    chapterDocument('other', { state: 'forming' }),
+    chapterDocument(slug, { stateSince }),
+  )
+  await fixture.store.transact(async (tx) =>
+    tx.put(events, eventDocument(`event-of-${slug}`, { chapterId: slug })),
+  )
   await put(lead, 'lead')
   await put(second, 'lead')
   await put(ada, 'member')
-  await fixture.services.chapters.start()
 })
 
-const daysAgo = (days: number) => new Date(fixture.clock() - days * DAY).toISOString()
-const put = ({ uid }: Person, role: ChapterRole, at = daysAgo(200)) =>
-  fixture.store.transact(async (tx) =>
-    putChapterMembership(tx, slug, uid, { kind: 'home', role, state: 'active', at }),
-  )
+const put = (person: Person, role: ChapterRole, days = 200) => fixture.putAtHome(slug, person, role, days)
 const review = () => fixture.services.chapters.review.reviewDue()
 const stateOf = async () => (await fixture.store.get(chapters, slug))?.state
 const asked = () => fixture.store.get(chapterSuccessions, slug)
-const page = async (person: Person) => (await person.call('GET', `/api/chapters/${slug}`)).json<Chapter>()
-const news = async (person: Person) => {
-  await fixture.services.notifications.notifications.idle()
-  const { items } = (await person.call('GET', '/api/notifications')).json<Page<Notification>>()
-  return items
-    .filter(({ topic, subject }) => topic === 'chapterSuccession' && subject.id === slug)
-    .map(({ text }) => text)
-}
-const appoint = (actor: Person, { uid }: Person, role: ChapterRole) =>
-  actor.call('PUT', `/api/chapters/${slug}/people/${uid}/role`, { body: { role } })
+const page = (person: Person) => fixture.page(person, slug)
+const news = (person: Person) => fixture.news(person, 'chapterSuccession', slug)
+const appoint = (actor: Person, person: Person, role: ChapterRole) =>
+  fixture.appoint(actor, slug, person, role)
 const offer = (person: Person, method: 'PUT' | 'DELETE' = 'PUT') =>
   person.call(method, `/api/chapters/${slug}/membership/offer`)
 const setAsked = (days: number) =>
   fixture.store.transact(async (tx) =>
-    tx.put(chapterSuccessions, { id: slug, need: 'lead', askedAt: daysAgo(days) }),
+    tx.put(chapterSuccessions, { id: slug, need: 'lead', askedAt: fixture.daysAgo(days) }),
   )
 
 test('when a lead steps down and one is left, members and admins are told once, by two replicas at once', async () => {
@@ -94,7 +84,7 @@ test('a suspended lead leads nothing, and their return ends the question', async
 })
 
 test('members are asked after 120 days without an event, and a planned one ends the question', async () => {
-  const event = eventDocument(`event-of-${slug}`, { chapterId: slug, startsAt: daysAgo(121) })
+  const event = eventDocument(`event-of-${slug}`, { chapterId: slug, startsAt: fixture.daysAgo(121) })
   await fixture.store.transact(async (tx) => tx.put(events, event))
   await review()
   expect((await asked())?.need).toBe('event')
@@ -191,7 +181,7 @@ test('a closed chapter asks nobody any more', async () => {
   await setAsked(5)
   expect((await page(ada)).succession).toBeDefined()
   await fixture.store.transact(async (tx) =>
-    putChapter(tx, chapterDocument(slug, { state: 'closed', stateSince: { closed: daysAgo(0) } })),
+    putChapter(tx, chapterDocument(slug, { state: 'closed', stateSince: { closed: fixture.daysAgo(0) } })),
   )
   expect((await page(ada)).succession).toBeUndefined()
   expect((await offer(ada)).statusCode).toBe(403)

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { ChapterRole } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
-import type { Page } from '#shared/lib/page.ts'
-import { DAY } from '#shared/lib/durations.ts'
-import type { Notification } from '#shared/notifications/schema.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
-import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
+import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
+import {
+  type ChapterFixture,
+  type Person,
+  startChapterFixture,
+} from '#server/testing/fixtures/chapter-fixture.ts'
 
 import type { ChapterDocument } from './chapters/collection.ts'
 import { chapterMemberships } from './memberships/collection.ts'
@@ -34,49 +35,33 @@ test('a term that is set later counts from then, and without one there is no end
     expect(endOf(more, '2026-01-10T11:00:00.000Z')).toBeUndefined()
 })
 
-let fixture: OrganiserFixture
-type Person = OrganiserFixture['ada']
+let fixture: ChapterFixture
 let lead: Person
 let second: Person
 let slug: string
 let made = 0
 
 beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
-  await fixture.services.warmUp()
+  fixture = await startChapterFixture()
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
   made += 1
   slug = `term-${made}`
   ;[lead, second] = await Promise.all([fixture.member(), fixture.member()])
-  await fixture.store.transact(async (tx) => {
-    putChapter(tx, chapterDocument('other', { state: 'forming' }))
-    putChapter(tx, chapterDocument(slug, { leadTerm: '12' }))
-  })
+  await fixture.putChapters(
+    chapterDocument('other', { state: 'forming' }),
+    chapterDocument(slug, { leadTerm: '12' }),
+  )
   await put(second, 'lead', 1)
-  await fixture.services.chapters.start()
 })
 
-const put = ({ uid }: Person, role: ChapterRole, daysAgo: number) =>
-  fixture.store.transact(async (tx) =>
-    putChapterMembership(tx, slug, uid, {
-      ...LEAD,
-      role,
-      at: new Date(fixture.clock() - daysAgo * DAY).toISOString(),
-    }),
-  )
+const put = (person: Person, role: ChapterRole, days: number) => fixture.putAtHome(slug, person, role, days)
 const notify = () => fixture.services.chapters.terms.notifyDue()
-const news = async (person: Person) => {
-  await fixture.services.notifications.notifications.idle()
-  const { items } = (await person.call('GET', '/api/notifications')).json<Page<Notification>>()
-  return items
-    .filter(({ topic, subject }) => topic === 'chapterTerm' && subject.id === slug)
-    .map(({ text }) => text.replace(/ on .*? \d{4}/, ''))
-}
+const news = async (person: Person) =>
+  (await fixture.news(person, 'chapterTerm', slug)).map((text) => text.replace(/ on .*? \d{4}/, ''))
 const renew = (person: Person) => person.call('POST', `/api/chapters/${slug}/membership/term`)
-const ownOf = async (person: Person) =>
-  (await person.call('GET', `/api/chapters/${slug}`)).json<Chapter>().own
+const ownOf = async (person: Person) => (await fixture.page(person, slug)).own
 const historyOf = async ({ uid }: Person) =>
   (await fixture.store.get(chapterMemberships, membershipId(slug, uid)))?.history.length
 
