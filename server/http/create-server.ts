@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { fastify, type FastifyBaseLogger } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyError, type FastifyRequest } from 'fastify'
 
 import { MINUTE, SECOND } from '#shared/lib/durations.ts'
 import type { Config } from '#server/config/config.ts'
@@ -12,7 +12,6 @@ import { acceptOnlyJson } from './json-body.ts'
 import { MAX_PARAM_LENGTH } from './methods.ts'
 import { inLanguageOf } from './languages.ts'
 import { answerProblem, answerProblems } from './problems.ts'
-import { readableAddress } from './readable-address.ts'
 import { type Answer, RequestLog } from './request-log.ts'
 import { limitUnreadBody } from './unread-bodies.ts'
 import { traceOf } from './traceparent.ts'
@@ -113,4 +112,15 @@ export function createServer(options: Options) {
   app.server.on('checkExpectation', refuseExpectation(newId))
   answerProblems(app)
   return app
+}
+
+/**
+ * Redirect target for a page address that cannot be decoded (`/profile/%E0%A4%A`): the same with its percent signs
+ * escaped, for which the app shows its not-found screen. Undefined for programs, which get the problem document.
+ */
+function readableAddress({ code }: FastifyError, { url, headers }: FastifyRequest) {
+  const isPage = headers.accept?.includes('text/html') && !/^\/api\b/.test(url)
+  if (code !== 'FST_ERR_BAD_URL' || !isPage) return undefined
+  // A leading double slash would point to another site.
+  return `/${url.replaceAll('%', '%25').replace(/^[/\\]+/, '')}`
 }

@@ -3,6 +3,7 @@ import type { Module } from '#server/modules/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Platform } from '#server/modules/platform.ts'
+import type { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 
 import { createClosingRule } from './events/closing-rule.ts'
@@ -11,7 +12,6 @@ import { createEventAudit } from './events/audit.ts'
 import { createEventEditor } from './events/editor.ts'
 import { createMergedChapters } from './events/merged-chapters.ts'
 import { createLifecycle } from './events/lifecycle.ts'
-import { createEventLock } from './events/lock.ts'
 import { createEventWriter } from './events/writing.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
@@ -31,7 +31,8 @@ export type Events = ReturnType<typeof createEvents>
 
 /** Constructs what events are and who may do what with them. Their routes are in `programme`, which answers them. */
 export function createEvents({ store, clock, newId }: Platform, { operations, people, chapters }: Earlier) {
-  const withEventLock = createEventLock(store)
+  /** Held by every seat change, so that requests are served in the order in which they arrive. */
+  const withEventLock: KeyedMutex = (eventId, work) => store.withLock(`event-${eventId}`, work)
   const eventAccess = createEventAccess({ store, clock, people, chapters })
   const eventAudit = createEventAudit({ operations })
   const writer = createEventWriter({ store, clock, operations, people, chapters, withEventLock })
