@@ -4,6 +4,7 @@ import type { GuestPage, GuestRsvp } from '#shared/attendance/guests.ts'
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import { publicEventOf } from '#shared/events/labels.ts'
 import { DAY } from '#shared/lib/durations.ts'
+import { language } from '#shared/lib/language/current.ts'
 import { createCheckInCodes } from '#server/modules/attendance/check-in/codes.ts'
 import type { QuestionService } from '#server/modules/attendance/questions/service.ts'
 import {
@@ -142,6 +143,7 @@ export function createGuestAnswering(deps: Deps) {
     async respond({ link, state, name, answers }: GuestRsvp): Promise<GuestPage> {
       const known = await opened(link)
       const given = name === undefined ? undefined : readName(name)
+      const spoken = language()
       let guest = known.guest
       let countVisit: Awaited<ReturnType<typeof visitsWith>>
       const [outcome] = await rsvps.respondAll(known.event.id, [
@@ -159,6 +161,8 @@ export function createGuestAnswering(deps: Deps) {
             guest = {
               ...guest,
               name: given ?? guest.name,
+              // Until now it was that of the member who invited them.
+              language: spoken,
               confirmedAt: guest.confirmedAt ?? isoInstant(clock()),
               deleteAt: deletionOf(known.event),
             }

@@ -71,7 +71,15 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
     tx.delete(eventAnswers, joinedId(guest.event, id))
   }
 
+  async function invitedToJoin(email: string) {
+    const guests = await allOf(store, eventGuests, { where: { email }, orderBy: 'createdAt' })
+    return guests.findLast(({ invitedToJoinAt }) => invitedToJoinAt !== undefined)
+  }
+
   return {
+    /** Language of the guest with this address who was invited to join. Undefined for others. */
+    languageOf: async (email: string) => (await invitedToJoin(email))?.language,
+
     /** Invites guests who came to join, once, where members can invite people. */
     async inviteToJoin(): Promise<void> {
       const kept = clock() + KEPT_AFTER_EVENT
@@ -89,8 +97,7 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
      * the title of the event. Undefined if there are none.
      */
     async peopleMet(email: string): Promise<{ event: string; names: readonly string[] } | undefined> {
-      const guests = await allOf(store, eventGuests, { where: { email }, orderBy: 'createdAt' })
-      const guest = guests.findLast(({ invitedToJoinAt }) => invitedToJoinAt !== undefined)
+      const guest = await invitedToJoin(email)
       const event = guest && (await eventAccess.nonDraft(store, guest.event))
       if (!event || !isVisible.of(event)) return undefined
       const inviter = await inviterOf(guest, event)

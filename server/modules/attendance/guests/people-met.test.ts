@@ -22,8 +22,9 @@ let lin: Person
 let stan: Person
 let event: EventDocument
 let email: string
+let link: string | undefined
 beforeEach(async () => {
-  fixture = await startEmailFixture()
+  fixture = await startEmailFixture({ env: { LANGUAGES: 'en,de' } })
   const named = async (displayName: string, namedToGuests?: boolean) => {
     const person = await fixture.member()
     const onboardedAt = '2026-01-02T10:00:00.000Z'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   event = await fixture.putEvent({ title: 'Supper', startsAt, openToGuests: true }, going)
   email = `${randomUUID()}@example.org`
   await ada.call('POST', `/api/events/${event.id}/guests`, { body: { name: 'Gus Guest', email } })
-  const link = /\?guest=([\w-]{22})/.exec((await fixture.sent({ email }))[0]?.parsed.text ?? '')?.[1]
+  link = /\?guest=([\w-]{22})/.exec((await fixture.sent({ email }))[0]?.parsed.text ?? '')?.[1]
   await fixture.visitor('POST', '/api/guests/rsvp', { body: { link, state: 'going' } })
 })
 afterEach(() => fixture.close())
@@ -80,6 +81,16 @@ async function namesInInvitation() {
 
 test('after a small event, the invitation to join names those who agreed, without the inviter', async () => {
   expect(await namesInInvitation()).toMatch(/^(Grace and Lin|Lin and Grace)$/)
+})
+
+test('a guest is invited to join in the language in which they answered last', async () => {
+  const body = { link, state: 'going' }
+  await fixture.visitor('POST', '/api/guests/rsvp', { body, headers: { 'accept-language': 'de' } })
+  fixture.advance(2 * DAY)
+  await fixture.services.attendance.guests.ending.inviteToJoin()
+  const { parsed } = (await fixture.sent({ email })).at(-1)!
+  expect(parsed.headers.get('content-language')).toBe('de')
+  expect(parsed.text).toContain('lädt dich ein')
 })
 
 test('where people sat at tables, the invitation names those who shared one with the guest', async () => {

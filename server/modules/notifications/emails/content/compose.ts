@@ -299,21 +299,25 @@ export function createCompose(deps: ComposeDeps) {
     return content ? messageOf(email, { displayName: mail.name }, address, content) : { dropped: 'obsolete' }
   }
 
-  async function languageOf({ member, data }: EmailDocument) {
-    const wanted = isGuestId(member)
-      ? (await deps.attendance.guests.mail.recipient(member))?.language
-      : undefined
-    const requestedIn = config.languages.find((each) => each === (data['language'] ?? wanted))
+  async function languageOf({ member, topic, data }: EmailDocument, address: string) {
+    const wanted = data['language'] ?? (await languageOfGuest(member, topic, address))
+    const requestedIn = config.languages.find((each) => each === wanted)
     return requestedIn ?? (await accounts.languages.languageOf(member))
+  }
+
+  async function languageOfGuest(member: string, topic: EmailDocument['topic'], address: string) {
+    const { mail, ending } = deps.attendance.guests
+    if (topic === 'invitation') return ending.languageOf(address)
+    return isGuestId(member) ? (await mail.recipient(member))?.language : undefined
   }
 
   return {
     /**
      * Composed in the language that the recipient has now, or in which they requested it. Recipients who are not
-     * members, such as invited people, get the community's default.
+     * members, such as invited people, get the community's default, and guests the language of their booking.
      */
     async compose(email: EmailDocument, address: string) {
-      return inLanguage(await languageOf(email), () => composed(email, address))
+      return inLanguage(await languageOf(email, address), () => composed(email, address))
     },
   }
 }
