@@ -26,14 +26,15 @@ import { expectViewsEqualRebuild } from '#server/testing/views-check.ts'
 export const RELEASES = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.sqlite.br'))
   .map((name) => name.slice(0, -'.sqlite.br'.length))
+  .toSorted(new Intl.Collator('en', { numeric: true }).compare)
 /** The time of the samples. */
 const THEN = Date.parse('2026-03-02T12:00:00Z')
 
 /** Documents as the release has written them, without reading them as this one does. */
 export type Stored = readonly { collection: string; version: number; document: { id: string } }[]
 
-export const sampleOf = (release: string, store: 'sqlite' | 'firestore') =>
-  brotliDecompressSync(readFileSync(join(import.meta.dirname, `${release}.${store}.br`)))
+export const sampleOf = (release: string, kind: 'api' | 'sqlite' | 'firestore') =>
+  brotliDecompressSync(readFileSync(join(import.meta.dirname, `${release}.${kind}.br`)))
 
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))

@@ -1,6 +1,6 @@
 /**
  * Writes small stores of a release, with one of everything that waits: `write-sample.ts <file>`, to which it adds
- * `.sqlite.br` and `.firestore.br`. It is run by the code of that release (`make-sample.sh`), so it uses only what releases
+ * `.api.br`, `.sqlite.br` and `.firestore.br`. It is run by the code of that release (`make-sample.sh`), so it uses only what releases
  * have in common.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,9 @@ import { brotliCompressSync, zstdDecompressSync } from 'node:zlib'
 import { initializeApp } from 'firebase-admin/app'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 
+import { buildApp } from '#server/app.ts'
 import { collections, views } from '#server/collections.ts'
+import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createModules } from '#server/modules.ts'
 import { connectionIdOf } from '#server/modules/people/connections/connection-state.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
@@ -46,6 +48,14 @@ await fill(inCloud)
 write('firestore', JSON.stringify(await exported()))
 await inCloud.close()
 await emulator.stop()
+
+const empty = openSqliteStore({ dataDir: mkdtempSync(join(tmpdir(), 'sample-')), ...options })
+const lifecycle = createLifecycle()
+const app = await buildApp({ ...testPlatform({ store: empty, clock }), lifecycle })
+await app.ready()
+lifecycle.serve()
+const description = await app.inject({ url: '/api/openapi.json', headers: { host: 'guildhall.test' } })
+write('api', description.body)
 process.exit()
 
 async function fill(actual: Store) {
