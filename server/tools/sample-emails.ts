@@ -349,7 +349,7 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
     },
     attendance: {
       invitations: { eventOfAddress: async () => undefined },
-      guests: { ending: { peopleMet: async () => undefined } },
+      guests: { ending: { languageOf: async () => undefined, peopleMet: async () => undefined } },
     },
     programme: { reader: { details: async () => ({ ...event, ...sample?.event }) } },
     calendar: { file: async () => FILE, feeds: { feed: async () => ({}) } },
