@@ -32,7 +32,7 @@ export function createBrowserPool(browser: Browser) {
       ready.delete(page.context())
       addresses.delete(page.context())
       if (viewport) await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion })
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion })
       return page
     },
 
