@@ -1,6 +1,8 @@
 /** Runs before each file of the unit tests: files in one process share its globals, and modules of the server. */
 import { afterAll, expect, vi } from 'vitest'
 
+import { setDefaultLanguage } from '#server/lib/language.ts'
+
 import { forgetFirebaseApps } from './firebase-apps.ts'
 
 // Modules of the client read the page when they are loaded, and each test stands in for another page. Nothing else knows
@@ -17,5 +19,6 @@ afterAll(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  setDefaultLanguage('en')
   return forgetFirebaseApps()
 })
