@@ -74,7 +74,8 @@ export const focusIsNotLostAfterAnAction = always(() => lasting.current.unfocuse
 export const noSidewaysScroll = always(() => screen.current.excess <= 0)
 export const noCrashScreen = always(() => screen.current.crash === '')
 export const noDeadEnd = always(() => screen.current.exits > 0 || isPending())
-export const everyScreenHasATitle = always(() => screen.current.title !== '')
+/** While a page is still loading, nothing is shown, and it has none. */
+export const everyScreenHasATitle = always(() => screen.current.title !== '' || lasting.current.blank > 0)
 
 let before = { depth: 0, url: '', before: '' }
 export const backLeadsBack = always(() => {
