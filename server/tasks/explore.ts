@@ -185,7 +185,8 @@ async function changeLine(context: BrowserContext, signal: AbortSignal) {
       )
     }
     await wait((OFFLINE_FROM - SLOW_FROM) * SECOND, undefined, { signal })
-    for (let isOffline = true; ; isOffline = !isOffline) {
+    // The walk ends by closing the browser.
+    for (let at = OFFLINE_FROM, isOffline = true; at < WALK; at += OFFLINE_FOR, isOffline = !isOffline) {
       await context.setOffline(isOffline)
       await wait(OFFLINE_FOR * SECOND, undefined, { signal })
     }
