@@ -8,7 +8,7 @@ import type { AwardKind } from '#shared/prestige/rules.ts'
 import { awardPoints } from '#server/testing/running-product/prestige-awards.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
-import { type Member, newMember, startSession, waitForToast } from '#client/e2e/members.ts'
+import { type Member, newMember, requestConnection, startSession, waitForToast } from '#client/e2e/members.ts'
 import { showScreen } from '#client/e2e/navigation.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -46,6 +46,8 @@ const open = async (page: Page, path: string) => {
 }
 
 test('a member who reached a tier learns of it once on their profile, on all devices', async () => {
+  // Another notification, which stays unread.
+  await requestConnection(tomas, maya)
   const page = await signedIn(maya)
   await open(page, paths.ownProfile)
   const dialog = page.getByRole('dialog', { name: 'You reached Silver' })
@@ -56,12 +58,17 @@ test('a member who reached a tier learns of it once on their profile, on all dev
   await page.getByRole('link', { name: 'Silver', exact: true }).waitFor()
   await page.getByText(/^since .+, confirmed by \d+ people$/).waitFor()
   await expectAccessibleOnPhone(page)
+  await showScreen(page, paths.events)
+  await page.goBack()
+  await page.locator('h1:focus', { hasText: name }).waitFor()
+  await page.waitForTimeout(500)
+  expect(await page.locator('h1:focus').count()).toBe(1)
 
   const other = await signedIn(maya)
   const unread = other.waitForResponse('**/api/notifications/unread')
   await open(other, paths.ownProfile)
   await other.getByRole('link', { name: 'Silver', exact: true }).waitFor()
-  expect(await (await unread).json()).toMatchObject({ unread: 0 })
+  expect(await (await unread).json()).toMatchObject({ unread: 1 })
   expect(await other.getByRole('dialog').count()).toBe(0)
 
   const newcomer = await signedIn(tomas)

@@ -13,13 +13,14 @@ export function TierReached() {
   const cache = useQueryClient()
   const [isClosed, setClosed] = useState(false)
   const { data: count } = useQuery({ ...unreadNotifications, throwOnError: false })
-  const enabled = (count?.unread ?? 0) > 0 && !isClosed
+  // Also once it is closed: the list is loaded again then, in which the notification is read.
+  const enabled = (count?.unread ?? 0) > 0
   const { data } = useInfiniteQuery({ ...notificationList, enabled, throwOnError: false })
   const { data: own } = useInfiniteQuery({ ...ownPrestige, enabled, throwOnError: false })
   const news = data?.find(({ tier }) => tier)
   const summary = own?.pages[0]?.summary
   // It may have ended since.
-  if (!enabled || !news?.unread || !summary || news.tier !== summary.tier) return null
+  if (isClosed || !enabled || !news?.unread || !summary || news.tier !== summary.tier) return null
   const close = () => {
     setClosed(true)
     // After a failure it is shown with the next visit.
