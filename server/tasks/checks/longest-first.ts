@@ -30,8 +30,9 @@ const LONG = [
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(`/${path}`))
 
-/** Tests of the client follow each other, because the modules that they load are not shared with other files. */
-const rankOf = (file: TestSpecification) => (isLong(file) ? 0 : file.moduleId.includes('/client/') ? 1 : 2)
+/** Tests outside the server follow each other, because the modules that they load are not shared with other files. */
+const rankOf = (file: TestSpecification) =>
+  isLong(file) ? 0 : /\/(?:client|shared)\//.test(file.moduleId) ? 1 : 2
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

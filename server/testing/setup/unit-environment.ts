@@ -5,11 +5,11 @@ import { setDefaultLanguage } from '#server/lib/language.ts'
 
 import { forgetFirebaseApps } from './firebase-apps.ts'
 
-// Modules of the client read the page when they are loaded, and each test stands in for another page. Nothing else knows
-// the file before it is loaded.
+// Modules of the client read the page when they are loaded, and tests of shared modules replace the source of the language.
+// Nothing else knows the file before it is loaded.
 //
 // oxlint-disable-next-line vitest/no-standalone-expect
-if (expect.getState().testPath?.includes('/client/')) {
+if (/\/(?:client|shared)\//.test(expect.getState().testPath ?? '')) {
   vi.resetModules()
   afterAll(() => void vi.resetModules())
 }
