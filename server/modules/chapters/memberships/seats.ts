@@ -62,7 +62,7 @@ export function createIndustrySeats({ people, leadsOf }: Deps) {
       throw conflict('seat_taken', m.seatTaken({ ...about, known: leads ? 'yes' : 'no' }))
     },
 
-    /** Members who change their industry stay, whoever else has the seat. */
+    /** Stores the new industry of a member. Their memberships stay, even where another has the seat of that industry. */
     async changeIndustry(tx: Transaction, member: string, industry: string): Promise<void> {
       const homes = await allOf(tx, chapterMemberships, { where: { member, kind: 'home', state: 'active' } })
       for (const home of homes) tx.put(chapterMemberships, { ...home, industry })

@@ -119,7 +119,7 @@ export function choose(meeting: MeetingDocument, slot: string, command: Command)
 }
 
 /**
- * After an arranged meeting has expired, whoever proposes new times organises it from then on.
+ * A member who proposes new times for an arranged meeting that has expired organises it from then on.
  * @param slots normalised, in order of time
  */
 export function reschedule(
