@@ -37,7 +37,7 @@ export function Filters({ filter, onChange, names, children }: FilterProps) {
   const shown = names ?? FILTERS
   return (
     <FoldedFilters
-      active={[...shown, ...(children ? (['chapter'] as const) : [])].filter((name) => filter[name]).length}
+      active={[...shown, 'chapter' as const].filter((name) => filter[name]).length}
       className={styles.filters}
     >
       {shown.map((name) => (
