@@ -124,7 +124,7 @@ export function createAskFulfilment({ store, clock, operations, members, writer 
       const views = await store.views()
       const since = isoInstant(clock() - FULFILLED_SHOWN)
       return {
-        toAnswer: fulfilledToAnswer(views, id).map(withCards),
+        toAnswer: fulfilledToAnswer(views, id, MAX_LISTED).map(withCards),
         items: latestFulfilled(views, id, since, MAX_LISTED).map(withCards),
       }
     },

@@ -91,13 +91,13 @@ export const latestFulfilled = (views: ViewReader, viewerId: string, since: stri
       AND (p.id = ${viewerId} OR p.isListed = 1) AND ${isShownTo(viewerId, sql`p.asksVisibility`)}
     ORDER BY f.fulfilledAt DESC, f.id DESC ${limit(rows)}`)
 
-/** Fulfilled asks about which their owners ask the helper, the latest first. */
-export const fulfilledToAnswer = (views: ViewReader, helperId: string) =>
+/** Up to `rows` of the fulfilled asks about which their owners ask the helper, the latest first. */
+export const fulfilledToAnswer = (views: ViewReader, helperId: string, rows: number) =>
   views.all<FulfilledRow>(sql`
     SELECT f.id, f.text, f.fulfilledAt, ${cardSeenBy(helperId)} AS member, NULL AS helper
     FROM fulfilledAsk AS f CROSS JOIN person AS p ON p.id = f.owner
     WHERE f.helper = ${helperId} AND f.isNamed IS NULL AND ${isActiveFor(helperId)}
-    ORDER BY f.fulfilledAt DESC, f.id DESC`)
+    ORDER BY f.fulfilledAt DESC, f.id DESC ${limit(rows)}`)
 
 const offersOfHelp = (memberId: string) => sql`
     SELECT offer.ask, offer.helper FROM (
