@@ -207,7 +207,7 @@ const SAMPLES: Record<AboutOther, Sample> & Partial<Record<AboutEvent | AboutMee
 const sampleOf = (topic: NotificationTopic) =>
   SAMPLES[topic] ?? (TOPIC_SETTINGS[topic].group === 'meetings' ? ofMeeting() : ofEvent())
 
-/** Emails in one language: one of each topic, a digest, one to a former address, one to an invited person and one that verifies an address. */
+/** Emails in one language: one of each topic, a digest, one to a former address, one to an invited person, one to a guest after an event and one that verifies an address. */
 export async function sampleEmails({
   product = 'Guildhall',
   origin = 'https://guildhall.example',
@@ -239,6 +239,7 @@ export async function sampleEmails({
     },
     { ...queued, id: 'emailChanged', topic: 'emailChanged', data: { changedTo: 'l…@example.org' } },
     { ...queued, id: 'invitation', topic: 'invitation' },
+    { ...queued, id: 'invitationOfGuest', topic: 'invitation', data: { guest: 'gus' } },
     { ...queued, id: 'verification', topic: 'verification' },
     { ...queued, id: 'signInCode', topic: 'signInCode' },
   ]
@@ -249,7 +250,7 @@ export async function sampleEmails({
       const { compose } = createCompose(sampleDeps({ product, origin, language, documents, sample }))
       const message = await compose(email, 'ada@guildhall.example')
       if ('dropped' in message) throw new Error(`${email.topic}: ${message.dropped}`)
-      return { name: email.topic, message }
+      return { name: email.id, message }
     }),
   )
 }
@@ -349,7 +350,11 @@ const sampleDeps = ({ product, origin, language, documents, sample }: Situation)
     },
     attendance: {
       invitations: { eventOfAddress: async () => undefined },
-      guests: { ending: { languageOf: async () => undefined, peopleMet: async () => undefined } },
+      guests: {
+        ending: {
+          peopleMet: async () => ({ event: event.title, names: [olga.displayName, ken.displayName] }),
+        },
+      },
     },
     programme: { reader: { details: async () => ({ ...event, ...sample?.event }) } },
     calendar: { file: async () => FILE, feeds: { feed: async () => ({}) } },

@@ -25,7 +25,7 @@ import { deleteBefore } from '#server/store/delete-before.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { friendInvitations, type InvitationDocument, invitations } from './collection.ts'
-import type { InvitationToSend, SentInvitation } from './types.ts'
+import type { InvitationToSend, InvitedGuests, SentInvitation } from './types.ts'
 import { readRow } from './rows.ts'
 import { endedNow, sentNow, stateOf, viewOf } from './state.ts'
 import { createMailProofs, createTokens, invitationId } from './tokens.ts'
@@ -133,14 +133,17 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     tx: Transaction,
     email: string,
     sentBy: string,
-    dates?: Pick<InvitationDocument, 'expiresAt' | 'deleteAt'>,
+    {
+      guest,
+      ...dates
+    }: Partial<Pick<InvitationDocument, 'expiresAt' | 'deleteAt'>> & Pick<SentInvitation, 'guest'> = {},
   ) {
     const known = await tx.get(invitations, invitationId(email))
     if (known && stateOf(known, clock()) !== 'expired') return
     const sentOnce = known ? resent(known, sentBy) : firstSent(email, sentBy)
     const invitation = { ...sentOnce, ofFriend: true as const, ...dates }
     tx.put(invitations, invitation)
-    await sentAgain.emit(tx, invitation)
+    await sentAgain.emit(tx, { ...invitation, guest })
   }
 
   /** Changes an invitation of this `version`. A change that returns its input writes nothing. */
@@ -252,25 +255,23 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     /**
      * Invites people to the community as their friend would, until a time, on behalf of an organiser whose event they
      * are invited to. Whether an address belongs to a member does not show.
-     * @param given at most 100 addresses
      * @param also further writes in the same transaction, about the invitation id of each address
      * @returns ids of invitations by address, without invalid ones; none where members cannot invite people
      */
     async inviteGuests(
       { id: actor, sessionHash }: Actor,
-      given: readonly string[],
-      expiresAt: string,
+      { emails, expiresAt, guest }: InvitedGuests,
       also: (tx: Transaction, invitations: ReadonlyMap<string, string>) => Promise<void>,
     ): Promise<ReadonlyMap<string, string>> {
       if (!(await community.publicSettings()).page.friends) return new Map()
-      const valid = given.map((email) => readRow({ email }, new Set())).filter(({ isValid }) => isValid)
+      const valid = emails.map((email) => readRow({ email }, new Set())).filter(({ isValid }) => isValid)
       const ids = new Map(valid.map(({ email }) => [email, invitationId(email)]))
       const newcomers = await Promise.all(
         valid.map(async ({ email }) => ((await hasMember(email)) ? [] : [email])),
       )
       const dates = { expiresAt, deleteAt: isoInstant(Date.parse(expiresAt) + INVITATION_KEPT) }
       await store.transact(async (tx) => {
-        for (const email of newcomers.flat()) await sendToFriend(tx, email, actor, dates)
+        for (const email of newcomers.flat()) await sendToFriend(tx, email, actor, { ...dates, guest })
         await also(tx, ids)
         if (ids.size > 0)
           await audit.record(

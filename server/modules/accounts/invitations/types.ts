@@ -3,6 +3,16 @@ export interface SentInvitation {
   email: string
   /** ISO instant. */
   sentAt: string
+  /** The guest of an event who is invited to join after it: the id, and the tag of their language. */
+  guest?: { id: string; language: string } | undefined
+}
+
+/** Addresses that are invited on behalf of an organiser. */
+export interface InvitedGuests extends Pick<SentInvitation, 'guest'> {
+  /** At most 100. */
+  emails: readonly string[]
+  /** ISO instant. */
+  expiresAt: string
 }
 
 /** Content of an invitation's email, at the time of sending. */

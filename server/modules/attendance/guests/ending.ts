@@ -7,7 +7,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { hasEnded, isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { allOf, eachOf } from '#server/store/all-of.ts'
+import { eachOf } from '#server/store/all-of.ts'
 import { deleteBefore } from '#server/store/delete-before.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
@@ -53,7 +53,8 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
   async function invite(guest: EventGuest, event: EventDocument) {
     const id = await inviterOf(guest, event)
     const actor = { id, role: 'member' as const, email: '', sessionHash: '' }
-    await accounts.invitations.sender.inviteGuests(actor, [guest.email], guest.deleteAt, async (tx) => {
+    const invited = { emails: [guest.email], expiresAt: guest.deleteAt, guest }
+    await accounts.invitations.sender.inviteGuests(actor, invited, async (tx) => {
       const current = await tx.get(eventGuests, guest.id)
       if (current) tx.put(eventGuests, { ...current, invitedToJoinAt: isoInstant(clock()) })
     })
@@ -71,15 +72,7 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
     tx.delete(eventAnswers, joinedId(guest.event, id))
   }
 
-  async function invitedToJoin(email: string) {
-    const guests = await allOf(store, eventGuests, { where: { email }, orderBy: 'createdAt' })
-    return guests.findLast(({ invitedToJoinAt }) => invitedToJoinAt !== undefined)
-  }
-
   return {
-    /** Language of the guest with this address who was invited to join. Undefined for others. */
-    languageOf: async (email: string) => (await invitedToJoin(email))?.language,
-
     /** Invites guests who came to join, once, where members can invite people. */
     async inviteToJoin(): Promise<void> {
       const kept = clock() + KEPT_AFTER_EVENT
@@ -93,11 +86,11 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
     },
 
     /**
-     * Members whom the guest with this address may have met, for the invitation to join: their names, if they agree, and
-     * the title of the event. Undefined if there are none.
+     * Members whom the guest may have met, for the invitation to join: their names, if they agree, and the title of the
+     * event. Undefined if there are none.
      */
-    async peopleMet(email: string): Promise<{ event: string; names: readonly string[] } | undefined> {
-      const guest = await invitedToJoin(email)
+    async peopleMet(guestId: string): Promise<{ event: string; names: readonly string[] } | undefined> {
+      const guest = await store.get(eventGuests, guestId)
       const event = guest && (await eventAccess.nonDraft(store, guest.event))
       if (!event || !isVisible.of(event)) return undefined
       const inviter = await inviterOf(guest, event)

@@ -142,8 +142,7 @@ export function createEventInvitationService(deps: Deps) {
     // Written in the same transaction, because the email names the event.
     const sent = await accounts.invitations.sender.inviteGuests(
       actor,
-      emails,
-      endsAt,
+      { emails, expiresAt: endsAt },
       async (tx, invited) => {
         const event = await eventAccess.editableIn(tx, actor, eventId)
         const addresses = [...invited].map(([email, invitation]) => ({

@@ -245,13 +245,14 @@ export function createCompose(deps: ComposeDeps) {
 
   /** @returns a short reason when there is no message */
   async function composed(email: EmailDocument, address: string): Promise<Message | { dropped: string }> {
-    const { member, topic } = email
+    const { member, topic, data } = email
     if (topic === 'invitation') {
       const invitation = await accounts.invitations.sender.toSend(member, email.at)
       if (!invitation) return { dropped: 'obsolete' }
       const event = await deps.attendance.invitations.eventOfAddress(member)
       const { organisation } = (await community.publicSettings()).page
-      const met = await deps.attendance.guests.ending.peopleMet(address)
+      const guest = data['guest']
+      const met = guest === undefined ? undefined : await deps.attendance.guests.ending.peopleMet(guest)
       const content = invitationContent(invitation, { product, organisation, event, met })
       return messageOf(email, invitation, address, content)
     }
@@ -299,17 +300,14 @@ export function createCompose(deps: ComposeDeps) {
     return content ? messageOf(email, { displayName: mail.name }, address, content) : { dropped: 'obsolete' }
   }
 
-  async function languageOf({ member, topic, data }: EmailDocument, address: string) {
-    const wanted = data['language'] ?? (await languageOfGuest(member, topic, address))
+  async function languageOf({ member, data }: EmailDocument) {
+    const wanted = data['language'] ?? (await languageOfGuest(member))
     const requestedIn = config.languages.find((each) => each === wanted)
     return requestedIn ?? (await accounts.languages.languageOf(member))
   }
 
-  async function languageOfGuest(member: string, topic: EmailDocument['topic'], address: string) {
-    const { mail, ending } = deps.attendance.guests
-    if (topic === 'invitation') return ending.languageOf(address)
-    return isGuestId(member) ? (await mail.recipient(member))?.language : undefined
-  }
+  const languageOfGuest = async (member: string) =>
+    isGuestId(member) ? (await deps.attendance.guests.mail.recipient(member))?.language : undefined
 
   return {
     /**
@@ -317,7 +315,7 @@ export function createCompose(deps: ComposeDeps) {
      * members, such as invited people, get the community's default, and guests the language of their booking.
      */
     async compose(email: EmailDocument, address: string) {
-      return inLanguage(await languageOf(email, address), () => composed(email, address))
+      return inLanguage(await languageOf(email), () => composed(email, address))
     },
   }
 }

@@ -42,8 +42,15 @@ export function createInvitationEmails({ clock, sendsEmail }: { clock: Clock; se
   }
 }
 
-const emailOf = ({ id, email, sentAt }: SentInvitation, dueAt: number) =>
-  addressedEmail({ topic: 'invitation', member: id, address: email, at: Date.parse(sentAt), dueAt })
+const emailOf = ({ id, email, sentAt, guest }: SentInvitation, dueAt: number) =>
+  addressedEmail({
+    topic: 'invitation',
+    member: id,
+    address: email,
+    at: Date.parse(sentAt),
+    dueAt,
+    data: guest && { guest: guest.id, language: guest.language },
+  })
 
 interface Product {
   product: string
