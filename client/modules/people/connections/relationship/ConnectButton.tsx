@@ -30,12 +30,13 @@ interface Props {
 export function ConnectButton({ member, variant = 'primary', ask }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const title = ask ? m.askHelpTitle : m.connectTitle
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
         <span>{rich((ask ? m.askHelp : m.connect)({ name: member.displayName, hidden }))}</span>
       </Button>
-      <Dialog open={open} onClose={close} title={m.connectTitle({ name: member.displayName })}>
+      <Dialog open={open} onClose={close} title={title({ name: member.displayName })}>
         <RequestForm member={member} ask={ask} onClose={close} />
       </Dialog>
     </>
@@ -65,7 +66,7 @@ function RequestForm({ member, ask, onClose }: Pick<Props, 'member' | 'ask'> & {
 
   return (
     <form {...form.props} className={patterns.form}>
-      {ask && <p>{m.askHelpConnect()}</p>}
+      {ask && <p>{m.askHelpConnect({ name: displayName })}</p>}
       <TextField
         {...form.field('note')}
         label={m.connectNote()}
