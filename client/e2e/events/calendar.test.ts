@@ -71,3 +71,22 @@ test('a month is a strip of days on a phone, and weeks list their days, with the
   await page.getByRole('link', { name: 'Supper' }).waitFor()
   await expectAccessibleOnPhone(page)
 })
+
+test('on a phone, the tabs, the way to the calendar and the filters are in one line', async () => {
+  const { page } = await newMember(product, 'Cy Ólafs', { timeZone: 'Europe/Lisbon' })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${product.origin}/events`)
+  const line = [
+    page.getByRole('tablist'),
+    page.getByRole('link', { name: 'Month' }),
+    page.getByRole('button', { name: 'Filters' }),
+  ]
+  const ends = await Promise.all(
+    line.map(async (part) => {
+      await part.waitFor()
+      const { y, height } = (await part.boundingBox())!
+      return Math.round((y + height) / 4)
+    }),
+  )
+  expect(new Set(ends).size).toBe(1)
+})

@@ -7,6 +7,8 @@ import { EVENT_FORMATS, ONLINE_PLACE } from '#shared/events/rules.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { icon } from '#client/ui/icons/icon.tsx'
+import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { DateField } from '#client/ui/form/DateField.tsx'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
@@ -32,6 +34,8 @@ const peopleOptions = () => [
   { value: '1', label: m.listGoing({ who: 'connections' }) },
 ]
 
+const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />)
+
 /** The button, and the sheet in which the filters are. The list changes with each choice. */
 export function EventFilters(props: Props) {
   const { filter, hasDays } = props
@@ -42,8 +46,16 @@ export function EventFilters(props: Props) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count > 0 ? words.filtersActive({ count }) : words.filters()}
+      <Button
+        variant="secondary"
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? words.filtersActive({ count }) : words.filters()}
+        onClick={() => setOpen(true)}
+      >
+        <FilterIcon />
+        <span>{words.filters()}</span>
+        {count > 0 && <CountLabel count={count} tone="accent" />}
       </Button>
       <Dialog
         sheet

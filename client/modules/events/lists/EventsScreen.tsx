@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import * as m from '#shared/events/messages.ts'
 import { type EventList as ListName, EVENT_VIEWS, type EventView } from '#shared/events/rules.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import { CalendarIcon } from '#client/ui/icons/member-icons.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -78,6 +79,7 @@ export function EventsScreen({ isOrganiser, actions, notice, hiddenRsvps }: Prop
   )
 }
 
+/** On a phone, the list has an icon that leads to the month, where the others are. */
 function ViewSwitch({ view: current }: { view: EventView }) {
   const [params] = useSearchParams()
   function searchOf(view: EventView) {
@@ -87,15 +89,17 @@ function ViewSwitch({ view: current }: { view: EventView }) {
     return `?${next}`
   }
   return (
-    <nav aria-label={m.listViews()} className={styles.views}>
+    <nav aria-label={m.listViews()} className={styles.views} data-view={current}>
       {EVENT_VIEWS.map((view) => (
         <Link
           key={view}
           to={searchOf(view)}
           preventScrollReset
           aria-current={view === current ? 'page' : undefined}
+          aria-label={m.listView({ view })}
         >
-          {m.listView({ view })}
+          {view === 'month' && <CalendarIcon />}
+          <span>{m.listView({ view })}</span>
         </Link>
       ))}
     </nav>
