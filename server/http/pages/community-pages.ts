@@ -25,6 +25,8 @@ interface Options {
   render?: ((data: PageData) => Promise<RenderedPage | undefined>) | undefined
   /** Whether that is the members' shell. */
   isShell?: boolean
+  /** Tags for the end of the page's head. */
+  tags?: ((html: string, data: PageData) => Promise<string>) | undefined
 }
 
 type PageEvents = Omit<PageData, 'settings' | 'texts'>
@@ -37,7 +39,7 @@ export type Page = (events?: PageEvents) => Promise<string>
  * them, the events or the page changes.
  */
 export function createPage(options: Options): Page {
-  const { template, settings, community, texts = false, render, isShell = false } = options
+  const { template, settings, community, texts = false, render, isShell = false, tags } = options
   let last: { of: readonly unknown[]; html: Promise<string> } | undefined
 
   async function create(html: string, { page, styleSheet, texts: long }: Community, events: PageEvents) {
@@ -49,7 +51,8 @@ export function createPage(options: Options): Page {
     if (texts) data.texts = long
     const view = await render?.(data)
     const filled = fillPage(html, data, view && { ...view, isShell })
-    return styleSheet ? atEndOfHead(filled, `<link rel="stylesheet" href="${styleSheet}">`) : filled
+    const styles = styleSheet ? `<link rel="stylesheet" href="${styleSheet}">` : ''
+    return atEndOfHead(filled, styles + ((await tags?.(filled, data)) ?? ''))
   }
 
   return async (events = {}) => {

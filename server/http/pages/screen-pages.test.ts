@@ -12,6 +12,7 @@ import { buildClient, CLIENT } from '#server/tools/client-build.ts'
 import { partOf } from '#server/tools/part-of.ts'
 
 import { createPage } from './community-pages.ts'
+import { landingTags } from './link-preview.ts'
 import { createScreenPages } from './screen-pages.ts'
 import { loadRenderer } from './renderer.ts'
 import { createFilledFiles } from './static-files.ts'
@@ -47,9 +48,10 @@ function pagesWith(
   events: readonly PublicEvent[],
   more: Partial<Parameters<typeof createScreenPages>[0]> = {},
 ) {
+  const { site = async () => SITE } = more
   const { at } = createScreenPages({
     page: pageAt(undefined),
-    site: async () => SITE,
+    site,
     events: {
       next: async () => events,
       find: async (id) => events.find((event) => event.id === id),
@@ -63,7 +65,7 @@ function pagesWith(
   })
   return async (path: string) => {
     const screen = {
-      page: path === paths.landing ? pageAt(path) : pageAt(undefined),
+      page: path === paths.landing ? pageAt(path, site) : pageAt(undefined),
       invitation: pageAt(paths.login),
     }
     const { file } = await at(path, screen, partOf<FastifyRequest>({}))
@@ -72,12 +74,13 @@ function pagesWith(
 }
 
 /** @param path of the screen that is rendered into the page */
-const pageAt = (path: string | undefined) =>
+const pageAt = (path: string | undefined, site = async () => SITE) =>
   createPage({
     template: async () => PAGE,
     settings: CLIENT_SETTINGS,
     community: async () => ({ page: {}, styleSheet: undefined, texts: {}, listsEvents: true }),
     render: path === undefined ? undefined : (data) => renderer.renderScreen(path, data),
+    tags: path === paths.landing ? async (html) => landingTags(html, await site()) : undefined,
   })
 
 let renderer: PageRenderer

@@ -8,7 +8,7 @@ import type { PublicEvent } from '#shared/events/public-events.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { escapeHtml } from '#server/lib/text/html.ts'
 
-import { descriptionOf, landingTags, previewTags, type PreviewSite, tag, titleOf } from './link-preview.ts'
+import { descriptionOf, previewTags, type PreviewSite, tag, titleOf } from './link-preview.ts'
 import type { Page } from './community-pages.ts'
 import { atEndOfHead } from './page-data.ts'
 import type { FilledFiles, StaticFile } from './static-files.ts'
@@ -74,8 +74,7 @@ export function createScreenPages(options: Options) {
       unlessLate(landing.current()).catch(() => NO_COMMUNITY),
     ])
     const data = { 'next-events': items, 'landing-community': community }
-    const [html, shownSite] = await Promise.all([screen(data), site()])
-    return fileOf(HTML, atEndOfHead(html, landingTags(html, shownSite)))
+    return fileOf(HTML, await screen(data))
   }
 
   async function linked(
@@ -100,9 +99,7 @@ export function createScreenPages(options: Options) {
       request: FastifyRequest,
     ): Promise<StaticFile | undefined> {
       const found = await unlessLate(limit(request).then(() => chapter(slug))).catch(() => undefined)
-      if (!found) return undefined
-      const [html, shownSite] = await Promise.all([screen.page({ 'public-chapter': found }), site()])
-      return fileOf(HTML, atEndOfHead(html, landingTags(html, shownSite, found)))
+      return found && fileOf(HTML, await screen.page({ 'public-chapter': found }))
     },
 
     /** @param screen the screen at this path */

@@ -26,7 +26,7 @@ import {
 import { crawlerRoutes } from './crawlers.ts'
 import type { MayBeIndexed } from './robots.ts'
 import { type Community, createPage } from './community-pages.ts'
-import type { PreviewSite } from './link-preview.ts'
+import { landingTags, type PreviewSite } from './link-preview.ts'
 import { loadRenderer } from './renderer.ts'
 import {
   ALWAYS_ASK,
@@ -141,15 +141,19 @@ export const spa: FastifyPluginAsync<Options> = async (
     return createPage({ template, settings, community, ...options })
   }
 
+  const tagsOfLanding = async (html: string, data: PageData) =>
+    landingTags(html, await site(), data['public-chapter'])
+
   async function screenIn(from: string, screen: Screen) {
     const { path } = screen
     const isShell = screen.kind === 'member'
     const texts = path === paths.about
     const render = screen.isRendered || isShell ? rendering(path) : undefined
-    const page = await pageIn(from, pageFile(screen), { render, isShell, texts })
+    const isLanding = path === paths.landing
+    const tags = isLanding ? tagsOfLanding : undefined
+    const page = await pageIn(from, pageFile(screen), { render, isShell, texts, tags })
     // Screens of visitors are rendered without a query.
-    const withQuery =
-      isShell || path === paths.landing ? page : await pageIn(from, pageFile(screen), { texts })
+    const withQuery = isShell || isLanding ? page : await pageIn(from, pageFile(screen), { texts })
     return { isAt: matcherOf(screen), module: screen.module, page, withQuery }
   }
 

@@ -41,11 +41,11 @@ export function createLanding({ store, clock }: Deps) {
       const views = await store.views()
       const now = clock()
       const faces = facesOn(views, isoInstant(now).slice(0, 10))
-      const figures = figuresOf(countsAt(views, now))
-      const key = JSON.stringify([faces, figures])
+      const counts = countsAt(views, now)
+      const key = JSON.stringify([faces, counts])
       const known = latest.get(language())
       if (known?.key === key) return known.shown
-      const shown = { faces, figures }
+      const shown = { faces, figures: figuresOf(counts) }
       latest.set(language(), { key, shown })
       return shown
     },
