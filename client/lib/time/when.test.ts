@@ -103,5 +103,9 @@ test('a single time has its word in German', async () => {
   expect(time.formatMoment('2026-12-03T19:00:00Z', 'Europe/Lisbon', '2026-12-03')).toBe(
     '19:00 Uhr Ortszeit Lissabon',
   )
+  const night = { ...dinner, timeZone: 'Europe/Lisbon', startsAt: '2026-12-03T22:00:00Z' }
+  const times = (endsAt: string) => time.formatWhen({ ...night, endsAt }, 'Europe/Lisbon')[0].times
+  expect(times('2026-12-04T02:00:00Z')).toMatch(/^22:00 – Fr\., 4\. Dez\.,? 02:00 Uhr$/)
+  expect(times('2026-12-04T00:00:00Z')).toBe('22:00 – 00:00 Uhr')
   setLanguageSource(() => 'en')
 })

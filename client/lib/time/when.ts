@@ -94,14 +94,17 @@ function timesLabel(span: Span, zone: string, beside: string) {
     ...clock,
   }
   if (day !== dayAt(lastMoment(span).toISOString(), zone)) {
-    return day === beside
-      ? `${formatAt(from, clock)} – ${formatAt(to, withDay)}`
-      : formatSpan(from, to, withDay)
+    return m.clockTime({
+      time:
+        day === beside
+          ? `${formatAt(from, clock)} – ${formatAt(to, withDay)}`
+          : formatSpan(from, to, withDay),
+    })
   }
   // For an end at midnight the browser would name the days, because it counts midnight as the next one.
   const isToMidnight = day !== dayAt(span.endsAt, zone)
   const times = isToMidnight
-    ? `${formatAt(from, clock)} – ${formatAt(to, clock)}`
+    ? m.clockTime({ time: `${formatAt(from, clock)} – ${formatAt(to, clock)}` })
     : formatSpan(from, to, clock)
   return day === beside ? times : `${shortDay(from, zone)}, ${times}`
 }

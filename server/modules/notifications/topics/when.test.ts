@@ -39,6 +39,9 @@ test('a single time has its word in German, as a span does', () => {
   expect(inGerman({ ...evening, endsAt: '2027-01-16T20:00:00Z' })).toEqual([
     'Sa., 16. Jan. 2027, 18:30–20:00 Uhr, Ortszeit Lissabon',
   ])
+  expect(inGerman({ ...evening, endsAt: '2027-01-17T02:00:00Z' }).map(plain)).toEqual([
+    'Sa., 16. Jan. 2027, 18:30 – So., 17. Jan. 2027, 02:00 Uhr, Ortszeit Lissabon',
+  ])
 })
 
 test('an event of several days is shown with its first and last day', () => {

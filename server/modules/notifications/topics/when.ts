@@ -1,4 +1,4 @@
-import * as m from '#shared/notifications/messages.ts'
+import * as m from '#shared/lib/messages.ts'
 import { CLOCK, formatAt, formatSpan } from '#shared/lib/date-style.ts'
 import { zoneLabel } from '#shared/lib/time-zone-labels.ts'
 
@@ -43,8 +43,10 @@ export function fullTimes(times: Times, readerZone: string): string[] {
 
 function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
   if (!endsAt) return shortTime({ startsAt }, timeZone)
-  const format = { ...DAY, ...CLOCK, timeZone }
-  return `${formatSpan(new Date(startsAt), new Date(endsAt), format)}, ${zoneLabel(timeZone, startsAt)}`
+  const span = formatSpan(new Date(startsAt), new Date(endsAt), { ...DAY, ...CLOCK, timeZone })
+  // The platform adds the word to a span within a day.
+  const isOneDay = dayOf(startsAt, timeZone) === dayOf(endsAt, timeZone)
+  return `${isOneDay ? span : m.clockTime({ time: span })}, ${zoneLabel(timeZone, startsAt)}`
 }
 
 /** The end of an all-day event is the midnight after its last day. */
