@@ -3,18 +3,26 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
-import { hoursFromNow, newEvent, newOrganiser } from '#client/e2e/events.ts'
-import { call, startSession, withoutStream } from '#client/e2e/members.ts'
+import { lossyPixels, webpFile } from '#server/testing/fixtures/webp.ts'
+import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { propose } from '#client/e2e/meetings/growth-meetings.ts'
+import { call, connect, newMember, startSession, withoutStream } from '#client/e2e/members.ts'
 import { showScreen, waitForRequests } from '#client/e2e/navigation.ts'
 import { newPerson } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
+import type { MeetingLists } from '#shared/meetings/schema.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 
 import { memberScreens, PUBLIC_SCREENS } from './every-screen.ts'
 
-// Lists contain only what these tests have created.
-const product = runProduct({ ownServer: true })
+// Other files write texts of any kind, such as names without a space.
+// With emails, the settings have a column for them.
+const product = runProduct({
+  ownServer: true,
+  env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@guildhall.test' },
+})
 const PHONE = { width: 390, height: 844 }
+const LANDSCAPE = { width: 844, height: 390 }
 
 beforeAll(async () => {
   await newEvent(await newOrganiser(product, product.admins[1]))
@@ -107,31 +115,69 @@ test('nothing moves on a screen that has loaded, and nothing slides with reduced
   expect(durations.filter((milliseconds) => milliseconds > 1)).toEqual([])
 })
 
-test('a phone shows every screen in landscape too, and with the spacing of text that readers may choose', async () => {
-  const page = await product.newBrowser({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
+test('a phone shows every screen in landscape, with wider spacing, and with text at 200%', async () => {
+  const page = await product.newBrowser({ viewport: LANDSCAPE, reducedMotion: 'reduce' })
   await withoutStream(page)
   const untilIdle = waitForRequests(page)
   const issues: string[] = []
   const walk = async (screens: readonly string[]) => {
     for (const path of screens) {
       await show(page, path, untilIdle)
-      for (const viewport of [{ width: 844, height: 390 }, PHONE]) {
+      for (const viewport of [LANDSCAPE, PHONE]) {
         await page.setViewportSize(viewport)
         issues.push(
           ...(await page.evaluate(cutWithSpacing)).map((issue) => `${path}, ${viewport.width} px: ${issue}`),
         )
       }
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await untilIdle()
+      issues.push(...(await page.evaluate(brokenByLargeText)).map((issue) => `${path}, 200%: ${issue}`))
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
     }
   }
   await walk(PUBLIC_SCREENS)
+
   const admin = { email: product.admins[0], password: 'a long enough password' }
   await product.emulator.createUser({ ...admin, emailVerified: true })
   await startSession(page, product.origin, admin)
+  // So soon that its check-in is open.
+  const startsAt = hoursFromNow(3)
+  const picture = await page.request.post('/api/images?kind=cover', {
+    headers: { 'x-csrf': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'image/webp' },
+    data: webpFile(lossyPixels(1280, 720)),
+  })
+  const { id: cover } = (await picture.json()) as { id: string }
+  const eventId = await newEvent(page, {
+    title: 'Entrepreneurship breakfast',
+    cover,
+    tags: ['Manufacturing, logistics and retail'],
+    startsAt,
+  })
   const { body } = await call<OwnProfile>(page, 'GET', '/api/me')
-  const eventId = await newEvent(page, { title: 'Breakfast', startsAt: hoursFromNow(30) })
-  await walk(memberScreens({ eventId, memberId: body.id }))
+  const attendee = await newMember(product, 'Wilhelmina Featherstone', {
+    headline: 'Bookkeeping for entrepreneurs',
+  })
+  await rsvp(attendee.page, eventId, 'going')
+  await connect({ id: body.id, page }, attendee)
+  const meeting = await propose({ page }, [attendee])
+  await showMeetingToConfirm(page)
+  await walk(memberScreens({ eventId, memberId: body.id, meetingId: meeting.id }))
   expect(issues).toEqual([])
 }, 240_000)
+
+/** A list with the longest badge, “Awaiting confirmation”: the server has such meetings only an hour after they end. */
+async function showMeetingToConfirm(page: Page) {
+  await page.route('**/api/meetings', async (route) => {
+    const response = await route.fetch()
+    const lists: MeetingLists = await response.json()
+    const toConfirm = lists.waiting.map((meeting) => ({
+      ...meeting,
+      status: 'awaitingConfirmation' as const,
+      startsAt: hoursFromNow(-3),
+    }))
+    await route.fulfill({ response, json: { ...lists, waiting: [], toConfirm } satisfies MeetingLists })
+  })
+}
 
 /** Runs in the page. Spacing as in WCAG 2.2, criterion 1.4.12. */
 async function cutWithSpacing() {
@@ -153,6 +199,39 @@ async function cutWithSpacing() {
   }
   document.adoptedStyleSheets = []
   return found
+}
+
+/** Runs in the page. Longer words may break, and so may addresses. */
+function brokenByLargeText() {
+  const issues: string[] = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) {
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map(({ tagName, className }) => `${tagName}.${className}`)
+    issues.push(`is ${scrollWidth} px wide, for ${wide.slice(0, 8).join(' ')}`)
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (text.parentElement?.closest('code, pre, svg, script, [aria-hidden=true]')) continue
+    // Hidden from sight.
+    if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue
+    // An address, such as one in the headline of a member.
+    if (/\S\/\S/.test(text.textContent ?? '')) continue
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(
+      /(?<![^\s-])\p{L}{2,18}(?=,|-|\.?(?:\s|$))/gu,
+    )) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      // A word at the start of a line can have an empty box at the end of the line before.
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const lines = new Set(boxes.map(({ top }) => Math.round(top)))
+      if (lines.size > 1) issues.push(`breaks “${word}” in ${text.parentElement?.tagName}`)
+    }
+  }
+  return issues
 }
 
 test.each(['light', 'dark'] as const)(

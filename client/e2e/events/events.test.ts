@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
-import { lossyPixels, webpFile } from '#server/testing/fixtures/webp.ts'
 import { hoursFromNow, newDraft, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, newMember } from '#client/e2e/members.ts'
@@ -214,34 +213,6 @@ test('a calendar feed works until its link is replaced or deleted', async () => 
   expect((await feed(second)).status).toBe(404)
 })
 
-test('the event list fits a phone with text at 200%, and headings do not break words', async () => {
-  const picture = await organiser.request.post('/api/images?kind=cover', {
-    headers: { 'x-csrf': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'image/webp' },
-    data: webpFile(lossyPixels(1280, 720)),
-  })
-  const { id: cover } = (await picture.json()) as { id: string }
-  await newEvent(organiser, {
-    title: 'Photography breakfast',
-    cover,
-    tags: ['Manufacturing, logistics and retail'],
-    ...onFirstPage(),
-  })
-  const page = await memberIn('Europe/Lisbon')
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const who of [page, organiser]) {
-    await who.setViewportSize({ width: 390, height: 844 })
-    await who.goto(product.origin + paths.events)
-    await title(who, 'Photography breakfast').waitFor()
-    await who.getByRole('button', { name: /^Filters/ }).click()
-    await who.getByLabel('Tag', { exact: true }).waitFor()
-    await who.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    // Even transitions without motion take a moment.
-    await expect.poll(() => title(who, 'Photography breakfast').evaluate(fontSize)).toBe('37.05px')
-    expect(await who.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBe(390)
-    expect(await who.evaluate(brokenWords)).toEqual([])
-  }
-})
-
 test('tabs keep their positions when another one opens', async () => {
   const page = await memberIn('Europe/Lisbon')
   await page.goto(product.origin + paths.events)
@@ -262,25 +233,3 @@ test('a tab that an arrow key reaches shows the focus', async () => {
   const focused = page.getByRole('tab', { name: 'My events', selected: false }).and(page.locator(':focus'))
   expect(await focused.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe('solid')
 })
-
-const fontSize = (element: Element) => getComputedStyle(element).fontSize
-
-/**
- * Words of headings that are broken across lines. Skips words with markup, because another test creates a title too
- * long for a line.
- */
-function brokenWords() {
-  const range = document.createRange()
-  return [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
-    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-    const broken: string[] = []
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<![^\s-])\p{L}+(?![^\s-])/gu)) {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-      }
-    }
-    return broken
-  })
-}
