@@ -2,9 +2,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { paths } from '#shared/lib/paths.ts'
+import { addNeighbours } from '#server/testing/running-product/test-community.ts'
 import { requestConnection, call, connect, type Member, newMember } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
+const PAGE = 24
+// Searches count members, and lists are of one page but for the last.
 const product = runProduct({ ownServer: true })
 let ada: Member
 let page: Page
@@ -158,4 +161,19 @@ test('text typed while a response is on its way is kept', async () => {
   await card('José Núñez').waitFor()
   await expect.poll(() => query().get('q')).toBe('nunez')
   expect(await search().inputValue()).toBe('nunez')
+})
+
+test('Show more by keyboard focuses the first member of the next page, also after the last page', async () => {
+  // The last test: its members are in every list from now on.
+  await addNeighbours(product.stack.dataDir, PAGE)
+  // The server notices writes of another process after a while.
+  const first = async () => (await call<{ items: unknown[] }>(page, 'GET', '/api/directory')).body.items
+  await expect.poll(async () => (await first()).length).toBe(PAGE)
+  await open()
+  const names = page.getByRole('region', { name: 'Members' }).locator('li > div > a')
+  await expect.poll(() => names.count()).toBe(PAGE)
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect.poll(() => names.count()).toBeGreaterThan(PAGE)
+  await names.nth(PAGE).and(page.locator(':focus')).waitFor()
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
