@@ -40,20 +40,13 @@ export async function startStack({
     PORT: String(port),
     ...env,
   }
-  let server = await startServerProcess(settings)
-  let earlierLogs = ''
+  const server = await startServerProcess(settings)
 
   return {
     origin: `http://localhost:${port}`,
     emulator: authEmulatorAt(authEmulator),
     dataDir,
-    logs: () => earlierLogs + server.logs(),
-    /** Starts a new process on the same data and port. */
-    async restart() {
-      await server.stop()
-      earlierLogs += server.logs()
-      server = await startServerProcess(settings)
-    },
+    logs: server.logs,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
