@@ -78,7 +78,7 @@ const FORMS: Record<string, Form> = {
   },
   'creating an account': {
     path: '/onboarding',
-    messages: MESSAGES.slice(-2),
+    messages: MESSAGES.slice(-1),
     button: 'Create account',
     async attempt() {
       await page.getByLabel('Email').fill(`${randomUUID()}@people.test`)
@@ -88,7 +88,7 @@ const FORMS: Record<string, Form> = {
   },
   'signing in with Google': {
     path: '/login',
-    messages: MESSAGES.slice(-2),
+    messages: MESSAGES.slice(-1),
     button: 'Continue with Google',
     async attempt() {
       const google = await standInForGoogle(page)

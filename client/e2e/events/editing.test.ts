@@ -90,23 +90,6 @@ describe('concurrent edits of an event', () => {
 
   const dialog = () => page.getByRole('dialog', { name: 'This event was changed elsewhere' })
 
-  test('concurrent changes to different fields are merged', async () => {
-    await field('Summary', other).fill('From the other')
-    await field('Format', other).selectOption({ label: 'Online' })
-    await field('Join link', other).fill('https://meet.example.org')
-    await save(other)
-    await saved(other)
-    await field('Title').fill('River night')
-    await save()
-    await saved()
-    expect(await stored(id)).toMatchObject({
-      title: 'River night',
-      summary: 'From the other',
-      format: 'online',
-    })
-    expect(await stored(id)).not.toHaveProperty('venue')
-  })
-
   test('the later editor chooses between changes to the same field, also after a reload', async () => {
     await field('Start time').fill('09:00')
     await field('Title').fill('River morning')
@@ -153,19 +136,6 @@ describe('locked fields', () => {
     await save()
     await saved()
     expect(await stored(id)).toMatchObject({ startsAt, summary: 'We have begun' })
-  })
-
-  test('once an event is over, all but summary, description, cover and tags is locked', async () => {
-    const id = await newEvent(page, { startsAt: hoursFromNow(-1) })
-    await call(page, 'POST', `/api/events/${id}/complete`)
-    await edit(id)
-    await page.getByText('This event has ended.').waitFor()
-    for (const name of ['Title', 'End date', 'Seats']) expect(await field(name).count()).toBe(0)
-    await expectAccessibleOnPhone(page)
-    await field('Description').fill('It was a good night.')
-    await save()
-    await saved()
-    expect((await stored(id)).description).toBe('It was a good night.')
   })
 
   test('an event that was cancelled in the meantime is locked, and unsaved changes can still be copied', async () => {

@@ -112,22 +112,6 @@ test('an organiser publishes an event at once, and reads that they host it', asy
   expect((await storedEvent(page)).status).toBe('published')
 })
 
-test('an all-day event over several days has dates only', async () => {
-  await form.field('Title').fill('A fair')
-  await page.getByLabel('All day').check()
-  await form.field('First day').fill('2030-03-30')
-  await form.field('Last day').fill('2030-03-31')
-  await form.inZone('lisbon', 'Europe/Lisbon')
-  await expectAccessibleOnPhone(page)
-  await form.createDraft()
-  // The second day has 23 hours.
-  expect(await form.created()).toMatchObject({
-    allDay: true,
-    startsAt: '2030-03-30T00:00:00.000Z',
-    endsAt: '2030-03-31T23:00:00.000Z',
-  })
-})
-
 test('the form asks which time is meant when the clocks change', async () => {
   const asked = page.getByRole('radiogroup', { name: /^Clocks skip 01:30 on that day/ })
   await form.field('Title').fill('A night walk')

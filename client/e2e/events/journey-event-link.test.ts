@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
-import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { call, openSignedIn } from '#client/e2e/members.ts'
 import { newestLink, newPerson, signIn } from '#client/e2e/people.ts'
 import { waitForRequests } from '#client/e2e/navigation.ts'
@@ -133,19 +133,6 @@ test('a session that ends during onboarding is explained, and signing in leads b
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nora Newcomer')
   await button(page, 'Continue to the event').click()
   await sees(TITLE)
-})
-
-test('two tabs and two taps create one profile', async () => {
-  const { page, sees } = await newPhone()
-  const person = await newPerson(product.emulator)
-  await page.goto(product.origin + eventPath)
-  await sees('Create your account')
-  await openSignedIn(page, product.origin, person, '/onboarding')
-  await sees('Your name')
-  await page.getByLabel('Name', { exact: true }).fill('Tina Two Tabs')
-  await button(page, 'Continue to the event').dblclick()
-  await sees(TITLE)
-  expect((await rsvp(page, eventPath.split('/')[2]!, 'going')).status).toBe(200)
 })
 
 test('on a desktop the form stands beside the invitation, and needs no scrolling', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
-import { announced, button, expectDeclined, openRsvp, stored } from '#client/e2e/events/rsvp-form.ts'
+import { announced, button, openRsvp, stored } from '#client/e2e/events/rsvp-form.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, type Member, newMember, waitForToast } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -44,29 +44,6 @@ test('an RSVP without a connection is kept, can be changed, and is sent when the
   await waitForToast(ada.page, 'Your RSVP to An evening at the workbench was sent: Can’t go.')
   expect((await stored(ada.page, id)).mine?.state).toBe('declined')
   expect(await unsent(ada.page)).toBe(0)
-})
-
-test('the server keeps the later RSVP of two tabs, although the earlier one is still being sent', async () => {
-  const id = await newEvent(organiser)
-  await open(ada, id)
-  const other = await ada.page.context().newPage()
-  await open({ ...ada, page: other }, id)
-  const held = Promise.withResolvers<void>()
-  let isSent = false
-  await ada.page.route('**/rsvp', async (route) => {
-    isSent = true
-    await held.promise
-    await route.continue()
-  })
-  await button(ada.page, 'Going').click()
-  await expect.poll(() => isSent).toBe(true)
-  await button(other, 'Can’t go').click()
-  await announced(other, /^(Not sent yet: Can’t go|You’re not going)/)
-  held.resolve()
-  await expect.poll(() => unsent(ada.page)).toBe(0)
-  await announced(other, 'You’re not going.')
-  await expectDeclined(ada.page, id)
-  await announced(ada.page, 'You’re not going.')
 })
 
 test('an RSVP made offline says what will be sent: a request, its withdrawal, or a place on the waitlist', async () => {

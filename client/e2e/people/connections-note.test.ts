@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PrivateNote } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { call, connect, type Member, newMember } from '#client/e2e/members.ts'
-import { loseSession, signIn } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 const product = runProduct()
@@ -47,22 +46,6 @@ test('a session that ends while a long note is typed is renewed silently', async
   await save()
   await saved()
   expect((await stored()).text).toBe(long)
-})
-
-test('an unsaved note survives a reload, and a sign-out and a new sign-in', async () => {
-  await note().fill('Half a thought')
-  await ada.page.reload()
-  await note().waitFor()
-  expect(await note().inputValue()).toBe('Half a thought')
-  await ada.page.getByText('Unsaved changes').waitFor()
-
-  await loseSession(ada.page)
-  await signIn(ada.page, product.origin, ada.person)
-  await ada.page.waitForURL(product.origin + paths.connection(id))
-  expect(await note().inputValue()).toBe('Half a thought')
-  await save()
-  await saved()
-  expect((await stored()).text).toBe('Half a thought')
 })
 
 test('the later of two devices sees the other version, and chooses', async () => {

@@ -156,19 +156,6 @@ test('a photo rotated by its metadata is upright, and no metadata leaves the bro
   for (const trace of [CAPTION, 'EXIF', 'Exif', 'XMP']) expect(picture.includes(trace)).toBe(false)
 })
 
-test('a picture that hardly compresses is reduced until it fits', async () => {
-  await choose(await noise(page, 900), 'noise.png', 'image/png')
-  const picture = await savePhoto()
-  expect(picture.length).toBeLessThanOrEqual(IMAGE_KINDS.photo.bytes)
-  expect(picture.length).toBeGreaterThan(1_000)
-})
-
-test('a small picture is not upscaled', async () => {
-  await choose(await twoColours(page, { width: 90, height: 60 }))
-  const { width, height } = await inspect(page, await savePhoto(), [])
-  expect([width, height]).toEqual([60, 60])
-})
-
 test('a file that isn’t a picture, is too large or has too many pixels is rejected with a message', async () => {
   const input = page.locator('input[type=file]')
   const expectRejected = async (words: string) => {
