@@ -192,18 +192,16 @@ test('new RSVPs appear while the roster is open', async () => {
 
 test('a long roster loads page by page', async () => {
   const id = await newEvent(organiser)
-  await fillEvent(product.stack.dataDir, id, 230)
-  await expectGoing(id, 230)
+  await fillEvent(product.stack.dataDir, id, 110)
+  await expectGoing(id, 110)
   await open(id)
-  await tab(organiser, 'Everyone 230').waitFor()
+  await tab(organiser, 'Everyone 110').waitFor()
   await expect.poll(() => rows(organiser).count()).toBe(100)
   await organiser.getByRole('button', { name: 'Show more' }).click()
-  await rows(organiser).nth(199).waitFor()
-  await organiser.getByRole('button', { name: 'Show more' }).click()
-  await rows(organiser).nth(229).waitFor()
+  await rows(organiser).nth(109).waitFor()
   await organiser.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
   const names = await rows(organiser).getByRole('link').allInnerTexts()
-  expect(new Set(names).size).toBe(230)
+  expect(new Set(names).size).toBe(110)
 })
 
 test('members who were going but not checked in are no-shows once the event is completed', async () => {

@@ -48,13 +48,14 @@ test('every email is accessible, wide and narrow, light and dark', async () => {
   const shown = ['eventCancelled', 'announcement', 'connectionRequest', 'digest']
   for (const { name, message } of await sampleEmails()) {
     await page.setContent(message.html)
+    for (const width of [390, 700]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    if (!shown.includes(name)) continue
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      for (const width of [390, 700]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-      if (shown.includes(name)) await expectAccessible(page)
+      await expectAccessible(page)
     }
   }
 })

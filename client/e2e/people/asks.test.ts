@@ -41,23 +41,22 @@ test('the list of asks is filtered, and a filter can be removed', async () => {
   await page.getByText('A printer for manuals').waitFor()
 })
 
-test('helping a connection opens a new meeting with the person and the ask as its purpose', async () => {
+test('helping a connection opens an introduction or a new meeting, which has the ask as its reason', async () => {
   const { page } = ada
+  const ask = 'A cellist for a wedding'
   await page.goto(board())
-  await help('Bea Asking').click()
-  await dialog().getByText('A cellist for a wedding').waitFor()
-  await dialog().getByRole('link', { name: 'Plan a meeting' }).click()
-  await page.getByRole('heading', { level: 1, name: 'New growth meeting' }).waitFor()
-  expect(await page.getByLabel('Purpose').inputValue()).toBe('A cellist for a wedding')
-  await page.getByText('Bea Asking').waitFor()
-})
-
-test('helping a connection opens an introduction with the ask as its reason', async () => {
-  await ada.page.goto(board())
   await help('Bea Asking').click()
   await dialog().getByRole('button', { name: 'Introduce someone' }).click()
   await dialog().getByRole('heading', { name: 'Introduce Bea Asking' }).waitFor()
-  expect(await dialog().getByLabel('Why should they meet?').inputValue()).toBe('A cellist for a wedding')
+  expect(await dialog().getByLabel('Why should they meet?').inputValue()).toBe(ask)
+
+  await page.goto(board())
+  await help('Bea Asking').click()
+  await dialog().getByText(ask).waitFor()
+  await dialog().getByRole('link', { name: 'Plan a meeting' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New growth meeting' }).waitFor()
+  expect(await page.getByLabel('Purpose').inputValue()).toBe(ask)
+  await page.getByText('Bea Asking').waitFor()
 })
 
 test('helping someone else opens a request to connect with the ask in its note', async () => {

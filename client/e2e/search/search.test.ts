@@ -93,23 +93,19 @@ test('each person found is shown with the matching text, and the search field do
   expect(await box.evaluate((element) => element.getBoundingClientRect().top)).toBe(top)
 })
 
-test.each([
-  ['en-GB', 'Asks for: A zeppelin pilot', 'Offers: Zeppelin rides'],
-  ['de-DE', 'Sucht: A zeppelin pilot', 'Bietet: Zeppelin rides'],
-])('in %s, a person found by an ask or an offer is shown with its label', async (locale, ask, offer) => {
-  await newMember(product, `Asking in ${locale}`, { headline: 'Skipper', asks: ['A zeppelin pilot'] })
-  await newMember(product, `Offering in ${locale}`, { headline: 'Skipper', offers: ['Zeppelin rides'] })
-  const { page } = await newMember(product, 'Faye Finder', {}, { locale })
+test('a person found by an ask or an offer is shown with its label', async () => {
+  await newMember(product, 'Asa Asking', { headline: 'Skipper', asks: ['A zeppelin pilot'] })
+  await newMember(product, 'Otto Offering', { headline: 'Skipper', offers: ['Zeppelin rides'] })
+  const { page } = await newMember(product, 'Faye Finder')
   await page.goto(`${product.origin}/events`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await boxOf(page).fill(`zeppelin ${locale}`)
+  await boxOf(page).fill('zeppelin')
   const textOf = (name: string) => page.getByRole('option').filter({ hasText: name }).innerText()
-  await expect.poll(() => textOf(`Asking in ${locale}`)).toContain(ask)
-  await expect.poll(() => textOf(`Offering in ${locale}`)).toContain(offer)
+  await expect.poll(() => textOf('Asa Asking')).toContain('Asks for: A zeppelin pilot')
+  await expect.poll(() => textOf('Otto Offering')).toContain('Offers: Zeppelin rides')
   const marked = page
     .getByRole('option')
-    .filter({ hasText: `in ${locale}` })
     .locator('mark')
     .filter({ hasText: /zeppelin/i })
   await expect.poll(() => marked.count()).toBe(2)
