@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { collections } from '#server/collections.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 interface Description {
   paths: {
@@ -11,10 +11,7 @@ interface Description {
   }
 }
 
-let running: TestApp
-beforeAll(async () => {
-  running = await startTestApp()
-})
+const running = await startTestApp()
 afterAll(() => running.close())
 
 test('every collection has a rule for the download and for the deletion of an account', () => {

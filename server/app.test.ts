@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { Problem } from '#shared/lib/problem.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
@@ -11,10 +11,7 @@ import { setStatus } from './testing/fixtures/member-status.ts'
 
 const ADMIN = `${randomUUID()}@guildhall.test`
 
-let started: TestApp
-beforeAll(async () => {
-  started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
-})
+const started = await startTestApp({ liftRateLimits: true, env: { ADMIN_EMAILS: ADMIN } })
 afterAll(() => started.close())
 
 test('the schemas of all routes compile', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test, type TestContext, vi } from 'vitest'
+import { afterAll, describe, expect, inject, test, type TestContext, vi } from 'vitest'
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
@@ -18,10 +18,7 @@ const TIMEOUT = 10_000
 /** Milliseconds for the start of a worker, which takes seconds on an idle machine. */
 const START_TIMEOUT = 60_000
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const settings = (port: number) => ({

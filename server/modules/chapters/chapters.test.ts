@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import type { Chapter, ChapterEdit, ChapterPage } from '#shared/chapters/schema.ts'
 import { type OrganiserFixture, startOrganiserFixture } from '#server/testing/fixtures/organiser-fixture.ts'
 
-let fixture: OrganiserFixture
-beforeAll(async () => {
-  fixture = await startOrganiserFixture({ liftRateLimits: true })
-})
+const fixture = await startOrganiserFixture({ liftRateLimits: true })
 afterAll(() => fixture.close())
 
 const edit = (more: Partial<ChapterEdit> = {}): ChapterEdit => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { EmailedRound } from '#shared/rounds/emailed.ts'
@@ -11,10 +11,7 @@ import { participantId } from './participants.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ liftRateLimits: true })
-}, 60_000)
+const app = await startTestApp({ liftRateLimits: true })
 afterAll(() => app.close())
 
 const later = (milliseconds: number) => new Date(app.clock() + milliseconds).toISOString()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { DAY, HOUR } from '#shared/lib/durations.ts'
 import type { LoneMember } from '#shared/rounds/newcomers.ts'
@@ -20,12 +20,7 @@ import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
-let organiser: Person
-beforeAll(async () => {
-  app = await startTestApp({ liftRateLimits: true })
-  organiser = await person(400, { role: 'organiser' })
-}, 60_000)
+const app = await startTestApp({ liftRateLimits: true })
 afterAll(() => app.close())
 
 const daysAgo = (days: number) => new Date(app.clock() - days * DAY).toISOString()
@@ -44,6 +39,8 @@ async function person(days: number, more: Partial<MemberDocument> = {}) {
   app.advance(1_000)
   return found
 }
+
+const organiser = await person(400, { role: 'organiser' })
 
 const listFor = async (viewer: Person, query = '') => {
   const answer = await viewer.call('GET', `/api/lone-members${query}`)

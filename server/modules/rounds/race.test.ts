@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
@@ -8,22 +8,14 @@ import { withDerived } from '#server/modules/meetings/meetings/document/state.ts
 import { outbox } from '#server/modules/operations/outbox/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import {
-  idsIn,
-  type RoundFixture,
-  type RoundPerson,
-  startRoundFixture,
-} from '#server/testing/fixtures/round-fixture.ts'
+import { idsIn, type RoundPerson, startRoundFixture } from '#server/testing/fixtures/round-fixture.ts'
 
 import { roundParticipants, rounds } from './collection.ts'
 
 // Each round has its own people, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let app: RoundFixture
-beforeAll(async () => {
-  app = await startRoundFixture()
-}, 60_000)
+const app = await startRoundFixture()
 afterAll(() => app.close())
 
 test('members join with one call, are matched after the deadline, and get a meeting once it is released', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import { DAY, HOUR, MINUTE } from '#shared/lib/durations.ts'
 import type { MemberRounds, Round } from '#shared/rounds/schema.ts'
@@ -6,22 +6,14 @@ import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { blocks } from '#server/modules/people/blocks/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
-import {
-  idsIn,
-  type RoundFixture,
-  type RoundPerson,
-  startRoundFixture,
-} from '#server/testing/fixtures/round-fixture.ts'
+import { idsIn, type RoundPerson, startRoundFixture } from '#server/testing/fixtures/round-fixture.ts'
 
 import { everyRound, rounds } from './collection.ts'
 
 // Each round has its own people, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let app: RoundFixture
-beforeAll(async () => {
-  app = await startRoundFixture()
-}, 60_000)
+const app = await startRoundFixture()
 afterAll(() => app.close())
 
 test('nobody meets the same person in two rounds', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { accountsApi } from '#shared/accounts/api.ts'
 import { adminApi } from '#shared/admin/api.ts'
@@ -20,7 +20,7 @@ import { programmeApi } from '#shared/programme/api.ts'
 import { roundsApi } from '#shared/rounds/api.ts'
 import { searchApi } from '#shared/search/api.ts'
 import type { Api } from '#shared/api.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 
 const api: Api = {
   ...accountsApi,
@@ -44,10 +44,7 @@ const api: Api = {
   ...searchApi,
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 afterAll(() => app.close())
 
 interface Description {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { DAY, HOUR } from '#shared/lib/durations.ts'
-import { type MeetingFixture, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
+import { openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 
 import { meetings } from './collection.ts'
 
-let fixture: MeetingFixture
-let crew: Awaited<ReturnType<MeetingFixture['people']>>
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-  crew = await fixture.people(8)
-})
+const fixture = await openMeetingFixture()
+const crew = await fixture.people(8)
 afterAll(() => fixture.close())
 
 const yes = (...slots: string[]) => ({ votes: slots.map((slot) => ({ slot, vote: 'yes' })) })

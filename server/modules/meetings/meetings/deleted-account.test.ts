@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { members } from '#server/modules/people/members/collection.ts'
-import {
-  type MeetingFixture,
-  type MeetingPerson,
-  openMeetingFixture,
-} from '#server/testing/fixtures/meeting-fixture.ts'
+import { type MeetingPerson, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 /** Runs both steps without the minute between them: sessions of the fixture do not last so long. */

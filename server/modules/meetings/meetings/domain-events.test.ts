@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
-import {
-  type MeetingFixture,
-  type MeetingPerson,
-  openMeetingFixture,
-} from '#server/testing/fixtures/meeting-fixture.ts'
+import { type MeetingPerson, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 /** The person's notifications about the meeting, the latest first. */

@@ -15,10 +15,7 @@ import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 
 import { meetings } from './collection.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 const keyOf = (form: string) => ({ 'idempotency-key': `the-same-for-each-${form}` })

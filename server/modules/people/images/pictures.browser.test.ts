@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 
 import { launchBrowser } from '#server/tools/browser.ts'
 import { extended, piece, webpFile } from '#server/testing/fixtures/webp.ts'
 
 import { readWebP } from './webp.ts'
 
-let browser: Browser
-let page: Page
-beforeAll(async () => {
-  browser = await launchBrowser()
-  page = await browser.newPage()
-})
+const browser = await launchBrowser()
+const page = await browser.newPage()
 afterAll(() => browser.close())
 
 /** A picture from a browser's encoder: a gradient, with or without a transparent corner. */

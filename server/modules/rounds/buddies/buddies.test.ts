@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
 import type { MeetingDetails, MeetingLists } from '#shared/meetings/schema.ts'
@@ -14,10 +14,7 @@ import { buddyOffers, buddyPairs } from './collection.ts'
 
 type Person = Awaited<ReturnType<TestApp['member']>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ liftRateLimits: true })
-}, 60_000)
+const app = await startTestApp({ liftRateLimits: true })
 afterAll(() => app.close())
 // Buddies of one test would be candidates in the others.
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import type { CheckInList, CheckInResults, CheckIns } from '#shared/attendance/check-in.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
@@ -6,7 +6,6 @@ import {
   changedBetween,
   planFrom,
   startTableFixture,
-  type TableFixture,
   tablesIn,
   unseatedIn,
 } from '#server/testing/fixtures/table-fixture.ts'
@@ -16,10 +15,7 @@ import { tablePlans } from './collection.ts'
 // Seating runs on threads, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let app: TableFixture
-beforeAll(async () => {
-  app = await startTableFixture()
-}, 60_000)
+const app = await startTableFixture()
 afterAll(() => app.close())
 
 const refusal = async (answer: ReturnType<typeof app.call>) => (await answer).json<{ code: string }>().code

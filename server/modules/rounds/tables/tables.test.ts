@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import { eventGuests } from '#server/modules/attendance/guests/collection.ts'
 import { hashOfSecret } from '#server/lib/secret-links.ts'
@@ -14,7 +14,6 @@ import {
   changedBetween,
   planFrom,
   startTableFixture,
-  type TableFixture,
   tablesIn,
   unseatedIn,
 } from '#server/testing/fixtures/table-fixture.ts'
@@ -22,10 +21,7 @@ import {
 // Seating runs on threads, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let app: TableFixture
-beforeAll(async () => {
-  app = await startTableFixture()
-}, 60_000)
+const app = await startTableFixture()
 afterAll(() => app.close())
 
 const refusal = async (answer: ReturnType<typeof app.call>) => (await answer).json<{ code: string }>().code

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { keysOf } from '#shared/lib/records.ts'
 
 import { adminCommands } from './admin-commands.ts'
 import type { CommandRequest } from './command.ts'
 import { eventCommands } from './event-commands.ts'
-import { createPermissionsFixture, INSIDERS, OUTSIDERS, type PermissionsFixture } from './fixture.ts'
+import { createPermissionsFixture, INSIDERS, OUTSIDERS } from './fixture.ts'
 import { membershipCommands } from './membership-commands.ts'
 import { moderationCommands } from './moderation-commands.ts'
 import { roundCommands } from './round-commands.ts'
 
-let fixture: PermissionsFixture
-beforeAll(async () => {
-  fixture = await createPermissionsFixture()
-})
+const fixture = await createPermissionsFixture()
 afterAll(() => fixture.close())
 
 const CASES = [

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp } from '#server/testing/app.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
 import { isCheck, methodOf, type PersonalDetail, type RouteCheck } from './route-rule.ts'
 import { ROUTES } from './routes.ts'
-import { type Person, type Fixture, createFixture } from './fixture.ts'
+import { type Person, createFixture } from './fixture.ts'
 
-let running: TestApp
-let fixture: Fixture
-beforeAll(async () => {
-  running = await startTestApp({ liftRateLimits: true })
-  fixture = await createFixture(running)
-}, 60_000)
+const running = await startTestApp({ liftRateLimits: true })
+const fixture = await createFixture(running)
 afterAll(() => running.close())
 
 const checks = Object.entries(ROUTES).filter(isCheck)

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import type { MeetingListItem, MeetingLists } from '#shared/meetings/schema.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { members } from '#server/modules/people/members/collection.ts'
-import {
-  type MeetingFixture,
-  type MeetingPerson,
-  openMeetingFixture,
-} from '#server/testing/fixtures/meeting-fixture.ts'
+import { type MeetingPerson, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 const block = (blocker: MeetingPerson, blocked: MeetingPerson) =>

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
 import { introductions } from '#server/modules/people/introductions/collection.ts'
 import { pairOf } from '#server/modules/people/introductions/introduction-state.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
-import {
-  type MeetingFixture,
-  type MeetingPerson,
-  openMeetingFixture,
-} from '#server/testing/fixtures/meeting-fixture.ts'
+import { type MeetingPerson, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 /** The person's entries with their confirmers, in the order of kinds. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
 import { joinedGuests } from '#server/modules/attendance/guests/collection.ts'
 import { prestigeEntries } from '#server/modules/prestige/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
-import {
-  type MeetingFixture,
-  type MeetingPerson,
-  openMeetingFixture,
-} from '#server/testing/fixtures/meeting-fixture.ts'
+import { type MeetingPerson, openMeetingFixture } from '#server/testing/fixtures/meeting-fixture.ts'
 
-let fixture: MeetingFixture
-beforeAll(async () => {
-  fixture = await openMeetingFixture()
-})
+const fixture = await openMeetingFixture()
 afterAll(() => fixture.close())
 
 /** Entries of the member for guests, of whom those that count. */
