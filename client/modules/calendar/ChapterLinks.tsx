@@ -9,9 +9,11 @@ interface Props {
   url: string | undefined
 }
 
+export const chapterQuery = (slug: string) => `?${CHAPTER}=${slug}`
+
 /** Links to the events of a chapter, with the secret of the member’s link. */
 export function ChapterLinks({ slug, url }: Props) {
-  const query = `?${CHAPTER}=${slug}`
+  const query = chapterQuery(slug)
   if (url === undefined) return <p>{m.calendarChapterHint({ query })}</p>
   return (
     <>

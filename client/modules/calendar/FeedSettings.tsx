@@ -20,7 +20,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { ChapterLinks } from './ChapterLinks.tsx'
+import { ChapterLinks, chapterQuery } from './ChapterLinks.tsx'
 
 const calendarFeed = routeQuery(['calendar-feed'], 'GET /api/calendar-feed')
 
@@ -36,7 +36,9 @@ export function FeedSettings() {
   return (
     <>
       <p>{m.calendarSyncText()}</p>
-      {creation.data && exists && <NewLink url={creation.data.url} />}
+      {creation.data && exists && (
+        <NewLink url={creation.data.url} query={chapter === null ? '' : chapterQuery(chapter)} />
+      )}
       {chapter !== null && exists && <ChapterLinks slug={chapter} url={creation.data?.url} />}
       {feed.data && exists && !creation.data && <ExistingLink feed={feed.data} />}
       <Problem error={creation.error ?? deletion.error ?? feed.error} />
@@ -84,13 +86,14 @@ function useFeedDeletion() {
 /** With the scheme `webcal:`, the device opens its calendar app and asks whether to subscribe. */
 const webcalUrl = (url: string) => url.replace(/^https?:/, 'webcal:')
 
-const NewLink = ({ url }: { url: string }) => (
+/** @param query of the chapter whose events the calendar app shows; empty for those of the member */
+const NewLink = ({ url, query }: { url: string; query: string }) => (
   <>
     <Notice tone="success" title={m.calendarReady()}>
       {m.calendarReadyText()}
     </Notice>
     <CopyField label={m.calendarLink()} name="feed" value={url} />
-    <LinkButton to={webcalUrl(url)} reloadDocument>
+    <LinkButton to={webcalUrl(url + query)} reloadDocument>
       {m.calendarOpen()}
     </LinkButton>
     <p className={patterns.muted}>{m.calendarGoogleHint()}</p>
