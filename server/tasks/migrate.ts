@@ -5,9 +5,11 @@
  */
 import { collections } from '#server/collections.ts'
 import { readConfig, storeSettings } from '#server/config/config.ts'
+import { chapterMemberships } from '#server/modules/chapters/memberships/collection.ts'
 import { runOrExplain } from '#server/startup.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 
+import { fillIndustries } from './fill-industries.ts'
 import { openExistingStore } from './stores/existing-store.ts'
 
 // Documents can be large, and Firestore commits at most 10 MiB at once.
@@ -40,6 +42,7 @@ async function migrateAll() {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)
   }
+  process.stdout.write(`${chapterMemberships.name}: ${await fillIndustries(store)} with an industry\n`)
   await store.close()
 }
 
