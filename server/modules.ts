@@ -98,6 +98,7 @@ export function createModules(platform: Platform) {
     operations,
     community,
     people,
+    chapters,
     accounts,
     prestige,
     events,

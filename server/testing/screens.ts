@@ -26,6 +26,7 @@ export const SCREENS: readonly string[] = [
   ),
   ...['', '?list=ownFirst', '/choices', '/choices?action=createEvents'].map((path) => `chapters${path}`),
   'admin/chapters/health',
+  'admin/chapters/proposals',
   'rounds',
   'organiser/rounds',
   'lone-members',

@@ -31,6 +31,8 @@ export const AdminTasksSchema = Type.Object({
   reports: Count,
   /** Requests to use an invitation with another address. */
   requests: Count,
+  /** Proposals to start a chapter. */
+  proposals: Type.Optional(Count),
 })
 export type AdminTasks = Static<typeof AdminTasksSchema>
 

@@ -4,6 +4,12 @@ import { CursorQuerySchema, IdSchema } from '#shared/lib/page.ts'
 import { file, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
 import { lettersApi } from './letters.ts'
+import {
+  ChapterProposalEditSchema,
+  ChapterProposalsSchema,
+  DeclineProposalSchema,
+  OwnChapterProposalSchema,
+} from './proposals.ts'
 import { ChapterHealthSchema, ChaptersHealthQuerySchema, ChaptersHealthSchema } from './health.ts'
 import {
   ChapterAnswerSchema,
@@ -23,6 +29,7 @@ import {
 } from './schema.ts'
 
 const ofChapter = Type.Object({ slug: ChapterSlugSchema })
+const ofMember = Type.Object({ memberId: IdSchema })
 const ofPerson = Type.Object({ slug: ChapterSlugSchema, memberId: IdSchema })
 
 /** Routes of the module, by method and path. */
@@ -37,6 +44,19 @@ export const chaptersApi = {
     summary: 'List chapters to choose from',
     querystring: ChapterChoicesQuerySchema,
     response: { 200: ChapterChoicesSchema },
+  },
+  'GET /api/chapters/proposal': {
+    summary: 'Get one’s own proposal to start a chapter',
+    response: { 200: OwnChapterProposalSchema },
+  },
+  'PUT /api/chapters/proposal': {
+    summary: 'Propose to start a chapter',
+    body: ChapterProposalEditSchema,
+    response: { 200: OwnChapterProposalSchema },
+  },
+  'DELETE /api/chapters/proposal': {
+    summary: 'Withdraw the proposal to start a chapter',
+    response: NO_CONTENT,
   },
   'GET /api/chapters/:slug': {
     summary: 'Get a chapter',
@@ -122,6 +142,22 @@ export const chaptersApi = {
     summary: 'List the health of chapters in a month',
     querystring: ChaptersHealthQuerySchema,
     response: { 200: ChaptersHealthSchema },
+  },
+  'GET /api/admin/chapters/proposals': {
+    summary: 'List open proposals to start a chapter',
+    response: { 200: ChapterProposalsSchema },
+  },
+  'POST /api/admin/chapters/proposals/:memberId/approval': {
+    summary: 'Create the chapter that a member proposed',
+    params: ofMember,
+    body: ChapterEditSchema,
+    response: { 201: ChapterSchema },
+  },
+  'POST /api/admin/chapters/proposals/:memberId/refusal': {
+    summary: 'Decline a proposal to start a chapter',
+    params: ofMember,
+    body: DeclineProposalSchema,
+    response: NO_CONTENT,
   },
   'POST /api/admin/chapters': {
     summary: 'Create a chapter',

@@ -33,18 +33,26 @@ export type ChapterMembershipState = (typeof CHAPTER_MEMBERSHIP_STATES)[number]
 export const chapterPlace = ({ name, place, region }: { name: string; place: string; region: string }) =>
   [...new Set([place, region])].filter((part) => part && part !== name).join(', ')
 
-/** Characters of the texts, and commands of a member on their own membership of one chapter in 24 hours. */
+/**
+ * Characters of the texts, commands of a member on their own membership of one chapter in 24 hours, and proposals of a
+ * member in that time.
+ */
 export const CHAPTER_LIMITS = {
   name: { min: 2, max: 80 },
   slug: 40,
   region: 60,
   place: 80,
   about: 2000,
+  reason: 500,
   ownCommandsPerDay: 10,
+  proposalsPerDay: 3,
 } as const
 
 /** 2 to 40 lower-case letters, digits and hyphens, which are within. */
 export const CHAPTER_SLUG_PATTERN = '^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$'
+
+/** States of a proposal to start a chapter. */
+export const CHAPTER_PROPOSAL_STATES = ['open', 'withdrawn', 'accepted', 'declined'] as const
 
 /** Days after which someone whom a lead declined or removed can ask again. */
 export const ASK_AGAIN_AFTER_DAYS = 21

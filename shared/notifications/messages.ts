@@ -180,7 +180,7 @@ export const sentencePromiseDue = <N = never>(values: { due: string; text: strin
 export const sentencePromisesEnded = <N = never>(values: { purpose: string | N }) => rich<N>('sentencePromisesEnded', values)
 export const sentenceMemberAwaitsApproval = () => text('sentenceMemberAwaitsApproval')
 export const sentenceConsentRequested = () => text('sentenceConsentRequested')
-export const sentenceChapterRequest = <N = never>(values: { name: string | N; chapter: string | N }) => rich<N>('sentenceChapterRequest', values)
+export const sentenceChapterRequest = <N = never>(values: { change: string; name: string | N; chapter: string | N }) => rich<N>('sentenceChapterRequest', values)
 export const sentenceChapterMembership = <N = never>(values: { change: string; chapter: string | N; former: string | N }) => rich<N>('sentenceChapterMembership', values)
 export const sentenceMemberApproved = () => text('sentenceMemberApproved')
 export const sentenceMemberDeclined = () => text('sentenceMemberDeclined')

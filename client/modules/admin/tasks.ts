@@ -26,7 +26,7 @@ export function useAdminTasks(): readonly AdminTask[] {
   return isAdmin && data ? tasksOf(data) : []
 }
 
-export const tasksOf = ({ approvals, requests, reports, disputes }: AdminTasks): AdminTask[] =>
+export const tasksOf = ({ approvals, requests, reports, disputes, proposals = 0 }: AdminTasks): AdminTask[] =>
   [
     {
       label: m.taskApprovals({ count: approvals }),
@@ -43,5 +43,10 @@ export const tasksOf = ({ approvals, requests, reports, disputes }: AdminTasks):
       label: m.taskDisputes({ count: disputes }),
       count: disputes,
       to: adminPath('prestige'),
+    },
+    {
+      label: m.taskProposals({ count: proposals }),
+      count: proposals,
+      to: adminPath('chapters'),
     },
   ].filter(({ count }) => count > 0)

@@ -19,25 +19,33 @@ import { EditChapter, NewChapter } from './ChapterForm.tsx'
 import { Merge } from './Merge.tsx'
 import { chapter, chapterList } from './queries.ts'
 
+const Proposals = lazyPart(() => import('./Proposals.tsx'), 'Proposals')
+const ProposedChapter = lazyPart(() => import('./Proposals.tsx'), 'ProposedChapter')
 const HealthTable = lazyPart(() => import('./HealthTable.tsx'), 'HealthTable')
 
 /**
- * The section of the admin area: a list, with `&edit=` a form, whose value is empty for a new chapter, or with `&health=`
- * the health of all.
+ * The section of the admin area: a list, with `&edit=` a form, whose value is empty for a new chapter, with `&proposal=`
+ * that for the chapter that a member proposed, or with `&health=` the health of all.
  */
 export function AdminChapters() {
   const [params, setParams] = useSearchParams()
   const close = () => setParams({ section: 'chapters' })
   const edited = params.get('edit')
   if (params.has('health')) return <HealthTable />
-  if (edited === null) return <List onCreate={() => setParams({ section: 'chapters', edit: '' })} />
-  return edited === '' ? <New onDone={close} /> : <Edit slug={edited} onDone={close} />
+  const proposedBy = params.get('proposal')
+  if (edited === '' || proposedBy !== null) return <New proposedBy={proposedBy} onDone={close} />
+  if (edited !== null) return <Edit slug={edited} onDone={close} />
+  return <List onCreate={() => setParams({ section: 'chapters', edit: '' })} />
 }
 
-const New = ({ onDone }: { onDone: () => void }) => (
+const New = ({ proposedBy, onDone }: { proposedBy: string | null; onDone: () => void }) => (
   <Stack gap={4}>
     <h2>{m.newTitle()}</h2>
-    <NewChapter onDone={onDone} />
+    {proposedBy === null ? (
+      <NewChapter onDone={onDone} />
+    ) : (
+      <ProposedChapter memberId={proposedBy} onDone={onDone} />
+    )}
   </Stack>
 )
 
@@ -65,7 +73,7 @@ function List({ onCreate }: { onCreate: () => void }) {
     )
   return (
     <Stack gap={4}>
-      {chapters.data.length < MIN_CHAPTERS && <Notice tone="info">{m.adminUnseen()}</Notice>}
+      {chapters.data.length < MIN_CHAPTERS ? <Notice tone="info">{m.adminUnseen()}</Notice> : <Proposals />}
       <div className={patterns.actions}>
         {create}
         {chapters.data.length >= MIN_CHAPTERS && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as m from '#shared/chapters/messages.ts'
 import { ASK_AGAIN_AFTER_DAYS, CHAPTER_ROLES, type ChapterRole } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterPerson } from '#shared/chapters/schema.ts'
-import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { CHAPTER_PROPOSAL, chapterPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
@@ -39,8 +39,14 @@ import {
 const Health = lazyPart(() => import('./Health.tsx'), 'Health')
 const LetterDesk = lazyPart(() => import('./LetterDesk.tsx'), 'LetterDesk')
 
-/** People of a chapter and its health, for its leads and for admins. */
-export function ChapterAdmin({ slug }: { slug: string }) {
+const ProposalsPage = lazyPart(() => import('./Proposals.tsx'), 'ProposalsPage')
+
+/** The management of a chapter, or for admins the proposals to start one. */
+export const ChapterAdmin = ({ slug }: { slug: string }) =>
+  slug === CHAPTER_PROPOSAL ? <ProposalsPage /> : <Management slug={slug} />
+
+/** People of a chapter and its health. */
+function Management({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(chapter(slug))
   return (
     <>

@@ -13,6 +13,7 @@ import {
   LETTERS_PER_WEEK,
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
+import type { ChapterProposal } from '#shared/chapters/proposals.ts'
 import type { Chapter, ChapterEdit } from '#shared/chapters/schema.ts'
 import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
 import { notSet } from '#shared/people/messages.ts'
@@ -35,7 +36,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
-import { createChapter, useChaptersChanged } from './queries.ts'
+import { acceptProposal, createChapter, useChaptersChanged } from './queries.ts'
 import { slugOf } from './slug.ts'
 
 const newChapter = (): ChapterEdit => ({
@@ -53,6 +54,14 @@ const newChapter = (): ChapterEdit => ({
   leadTerm: 'none',
   industrySeats: 'any',
   lettersPerWeek: '1',
+})
+
+const proposed = ({ name, place, region, timeZone }: ChapterProposal) => ({
+  name,
+  slug: slugOf(name),
+  place,
+  region,
+  timeZone,
 })
 
 const baseOf = ({ version, ...chapter }: Chapter): Base<ChapterEdit> => {
@@ -106,13 +115,14 @@ function useSaved(onDone: () => void) {
   }
 }
 
-export function NewChapter({ onDone }: { onDone: () => void }) {
+/** @param proposal by which a member becomes its lead */
+export function NewChapter({ proposal, onDone }: { proposal?: ChapterProposal; onDone: () => void }) {
   const onSaved = useSaved(onDone)
   const form = useForm<ChapterEdit>({
-    initial: newChapter(),
+    initial: { ...newChapter(), ...(proposal && proposed(proposal)) },
     check,
     async submit(edit) {
-      await createChapter(edit)
+      await (proposal ? acceptProposal(proposal, edit) : createChapter(edit))
       await onSaved()
     },
   })

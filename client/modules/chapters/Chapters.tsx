@@ -6,8 +6,11 @@ import * as m from '#shared/chapters/messages.ts'
 import type { ChapterLine } from '#shared/chapters/schema.ts'
 import { chapterPlace } from '#shared/chapters/rules.ts'
 import { CHAPTER, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
-import { chapterPath } from '#shared/lib/paths/chapters.ts'
+import { adminPath } from '#shared/lib/paths/admin.ts'
+import { CHAPTER_PROPOSAL, chapterPath } from '#shared/lib/paths/chapters.ts'
+import { useCan } from '#client/lib/auth/use-can.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { LinkRow } from '#client/ui/lists/LinkRow.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -21,6 +24,7 @@ import { chapterList } from './queries.ts'
 /** All chapters, those of the member first. */
 export function Chapters() {
   const isFirstVisit = useFirstVisit('chapters')
+  const isAdmin = useCan('administer')
   const all = useSuspenseInfiniteQuery(chapterList('ownFirst'))
   const { mine = [], others = [] } = Object.groupBy(all.data, (line) => (isOwn(line) ? 'mine' : 'others'))
   return (
@@ -30,6 +34,14 @@ export function Chapters() {
         back={{ to: paths.connectionsTab('directory'), label: m.backToPeople() }}
         title={m.chapters()}
         lead={isFirstVisit && m.chaptersLead()}
+        actions={
+          <LinkButton
+            variant="secondary"
+            to={isAdmin ? `${adminPath('chapters')}&edit=` : chapterPath(CHAPTER_PROPOSAL)}
+          >
+            {isAdmin ? m.create() : m.propose()}
+          </LinkButton>
+        }
       />
       <Stack gap={6}>
         {mine.length > 0 && (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
 import type { LetterEdit, PlannedLetter } from '#shared/chapters/letters.ts'
+import type { ChapterProposal, ChapterProposalEdit } from '#shared/chapters/proposals.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
@@ -56,6 +57,10 @@ export const chapterLetter = (slug: string, letterId: string) =>
 export const letterPlan = (slug: string) =>
   routeQuery(['chapters', 'letter-plan', slug], 'GET /api/chapters/:slug/letters/plan', { params: { slug } })
 
+export const ownProposal = routeQuery(['chapters', 'proposal'], 'GET /api/chapters/proposal')
+
+export const proposals = routeQuery(['chapters', 'proposals'], 'GET /api/admin/chapters/proposals')
+
 /** Every list and page of chapters may show a membership that changed. */
 export function useChaptersChanged() {
   const cache = useQueryClient()
@@ -96,6 +101,21 @@ export const changeChapterRole = (slug: string, memberId: string, role: ChapterR
   request('PUT /api/chapters/:slug/people/:memberId/role', { params: { slug, memberId }, body: { role } })
 
 export const createChapter = (body: ChapterEdit) => request('POST /api/admin/chapters', { body })
+
+export const proposeChapter = (body: ChapterProposalEdit) => request('PUT /api/chapters/proposal', { body })
+
+export const withdrawProposal = () => request('DELETE /api/chapters/proposal')
+
+const answered = ({ member, version }: ChapterProposal) => ({
+  params: { memberId: member.id },
+  ifMatch: version,
+})
+
+export const acceptProposal = (proposal: ChapterProposal, body: ChapterEdit) =>
+  request('POST /api/admin/chapters/proposals/:memberId/approval', { ...answered(proposal), body })
+
+export const declineProposal = (proposal: ChapterProposal, note: string) =>
+  request('POST /api/admin/chapters/proposals/:memberId/refusal', { ...answered(proposal), body: { note } })
 
 export const mergeChapter = (slug: string, into: string) =>
   request('POST /api/admin/chapters/:slug/merge', { params: { slug }, body: { into } })

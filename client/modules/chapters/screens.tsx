@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react'
 
+import { CHAPTER_PROPOSAL } from '#shared/lib/paths/chapters.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+
 import { Chapter } from './Chapter.tsx'
 import { Chapters } from './Chapters.tsx'
 
@@ -7,6 +10,10 @@ import { Chapters } from './Chapters.tsx'
 export { AdminChapters } from './AdminChapters.tsx'
 export { ChapterAdmin } from './ChapterAdmin.tsx'
 
+const ProposeChapter = lazyPart(() => import('./ProposeChapter.tsx'), 'ProposeChapter')
+
 /** The list of chapters for an empty `slug`. */
-export const ChapterScreen = (props: ComponentProps<typeof Chapter>) =>
-  props.slug === '' ? <Chapters /> : <Chapter {...props} />
+export function ChapterScreen(props: ComponentProps<typeof Chapter>) {
+  if (props.slug === '') return <Chapters />
+  return props.slug === CHAPTER_PROPOSAL ? <ProposeChapter /> : <Chapter {...props} />
+}

@@ -1,5 +1,6 @@
 import { at, type RoutesByScope } from '#server/modules/routes-by-scope.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -27,6 +28,7 @@ interface Earlier {
   operations: Operations
   community: Community
   people: People
+  chapters: Chapters
   accounts: Accounts
   prestige: Prestige
   events: Events
@@ -43,6 +45,7 @@ export function createAdmin(
     operations,
     community,
     people,
+    chapters,
     accounts,
     prestige,
     events,
@@ -62,6 +65,7 @@ export function createAdmin(
     clock,
     mailer,
     operations,
+    chapters,
     accounts,
     prestige,
     notifications,

@@ -33,6 +33,8 @@ import { chapterSuccessions } from './succession/collection.ts'
 import { createChapterReview } from './succession/review.ts'
 import { chapterSuccessionView } from './succession/view.ts'
 import { createLeadOffers } from './offers.ts'
+import { chapterProposalsAccountData, createChapterProposals } from './proposals.ts'
+import { chapterProposalView } from './proposals/view.ts'
 import { createDirectoryScope } from './directory-scope.ts'
 import { createPageSettings } from './page-settings.ts'
 import { isChapterCoverShown, leadCards } from './queries.ts'
@@ -45,6 +47,7 @@ export const views = [
   chapterMonthView,
   chapterSuccessionView,
   chapterLetterView,
+  chapterProposalView,
 ]
 export const collections = [...views.map((view) => view.of), chapterSlugs, chapterMerges, chapterExports]
 
@@ -79,6 +82,16 @@ export function createChapters(
   const offers = createLeadOffers({ store, clock, access, record })
   const chapterPeople = createChapterPeople({ store, clock, access, record, people, seats })
 
+  const proposals = createChapterProposals({
+    store,
+    clock,
+    operations,
+    people,
+    access,
+    editor,
+    chapterPeople,
+  })
+
   const exports = createChapterExports({ store, clock, newId, audit, community, access })
   const health = createChapterHealth({ store, clock, access })
   const { areShown } = access
@@ -93,10 +106,18 @@ export function createChapters(
 
   const routes: RoutesByScope = {
     members: [
-      at('/chapters', chapterRoutes, { chapters, own, offers, people: chapterPeople, exports, health }),
+      at('/chapters', chapterRoutes, {
+        chapters,
+        own,
+        offers,
+        proposals,
+        people: chapterPeople,
+        exports,
+        health,
+      }),
       at('/chapters', letterRoutes, { letters }),
     ],
-    admins: [at('/admin/chapters', adminChapterRoutes, { editor, merging, chapters, health })],
+    admins: [at('/admin/chapters', adminChapterRoutes, { editor, merging, proposals, chapters, health })],
   }
 
   return {
@@ -106,6 +127,7 @@ export function createChapters(
     merging,
     own,
     offers,
+    proposals,
     people: chapterPeople,
     letters,
     months,
@@ -127,6 +149,7 @@ export function createChapters(
       chapterMembershipsAccountData(store),
       chapterLettersAccountData(store),
       chapterExportsAccountData(store),
+      chapterProposalsAccountData(store),
       {
         name: 'chapters',
         collections: [chapterDocuments, chapterSlugs, chapterMerges, chapterMonths, chapterSuccessions],

@@ -12,12 +12,14 @@ import type { OwnChapterMemberships } from './memberships/own.ts'
 import type { ChapterPeople } from './memberships/people.ts'
 import type { LetterService } from './letters.ts'
 import type { LeadOffers } from './offers.ts'
+import type { ChapterProposals } from './proposals.ts'
 import type { ChapterService } from './service.ts'
 
 interface Services {
   chapters: ChapterService
   own: OwnChapterMemberships
   offers: LeadOffers
+  proposals: ChapterProposals
   people: ChapterPeople
   exports: ChapterExports
   health: ChapterHealthService
@@ -26,7 +28,7 @@ interface Services {
 /** `/api/chapters`: the services check the rights in each chapter. */
 export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { chapters, own, offers, people, exports, health },
+  { chapters, own, offers, proposals, people, exports, health },
 ) => {
   app.get('/', {
     schema: chaptersApi['GET /api/chapters'],
@@ -89,6 +91,27 @@ export const chapterRoutes: FastifyPluginAsyncTypebox<Services> = async (
   })
 
   await app.register(personRoutes, { people, exports, chapters })
+  await app.register(proposalRoutes, { proposals })
+}
+
+const proposalRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'proposals'>> = async (app, { proposals }) => {
+  app.get('/proposal', {
+    schema: chaptersApi['GET /api/chapters/proposal'],
+    handler: ({ actor }) => proposals.own(actor),
+  })
+
+  app.put('/proposal', {
+    schema: chaptersApi['PUT /api/chapters/proposal'],
+    async handler({ actor, body }) {
+      await proposals.propose(actor, body)
+      return proposals.own(actor)
+    },
+  })
+
+  app.delete('/proposal', {
+    schema: chaptersApi['DELETE /api/chapters/proposal'],
+    handler: ({ actor }) => proposals.withdraw(actor),
+  })
 }
 
 const personRoutes: FastifyPluginAsyncTypebox<Pick<Services, 'people' | 'exports' | 'chapters'>> = async (
@@ -188,12 +211,39 @@ export const letterRoutes: FastifyPluginAsyncTypebox<{ letters: LetterService }>
 export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
   editor: ChapterEditor
   merging: ChapterMerging
+  proposals: ChapterProposals
   chapters: ChapterService
   health: ChapterHealthService
-}> = async (app, { editor, merging, chapters, health }) => {
+}> = async (app, { editor, merging, proposals, chapters, health }) => {
   app.get('/health', {
     schema: chaptersApi['GET /api/admin/chapters/health'],
     handler: ({ query }) => health.ofAll(query),
+  })
+
+  app.get('/proposals', {
+    schema: chaptersApi['GET /api/admin/chapters/proposals'],
+    handler: async ({ actor }) => ({ items: await proposals.list(actor) }),
+  })
+
+  app.post('/proposals/:memberId/approval', {
+    config: { headers: IF_MATCH },
+    schema: chaptersApi['POST /api/admin/chapters/proposals/:memberId/approval'],
+    async handler(request) {
+      const { actor, params, body } = request
+      await proposals.accept(actor, { ...params, version: expectedVersion(request) }, body)
+      return chapters.details(actor, body.slug)
+    },
+  })
+
+  app.post('/proposals/:memberId/refusal', {
+    config: { headers: IF_MATCH },
+    schema: chaptersApi['POST /api/admin/chapters/proposals/:memberId/refusal'],
+    handler: (request) =>
+      proposals.decline(
+        request.actor,
+        { ...request.params, version: expectedVersion(request) },
+        request.body.note,
+      ),
   })
 
   app.post('/', {

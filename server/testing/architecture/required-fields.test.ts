@@ -20,6 +20,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'chapter-memberships': '1 C_4TduJyNcJ',
   'chapter-merges': '1 YXCTyOpRNqB',
   'chapter-months': '1 cD2G2gKWSOU',
+  'chapter-proposals': '1 n0F82usg11R',
   'chapter-slugs': '1 _2PIy3M31ay',
   'chapter-successions': '1 WaGX4q3keZt',
   chapters: '1 OMi6CuKhx0_',

@@ -1,7 +1,9 @@
 import { CHAPTER, EVENT_FEEDS, MY_CHAPTERS, paths } from '#shared/lib/paths.ts'
 
-/** Slugs with another meaning: a scope, and a route. */
-export const RESERVED_SLUGS: readonly string[] = [MY_CHAPTERS, 'choices']
+/** In place of a slug: proposals to start a chapter. */
+export const CHAPTER_PROPOSAL = 'proposal'
+/** Slugs with another meaning: a scope, and routes. */
+export const RESERVED_SLUGS: readonly string[] = [MY_CHAPTERS, 'choices', CHAPTER_PROPOSAL]
 
 export const chaptersPath = `${paths.connections}?${CHAPTER}=`
 /** Slugs need no encoding. */

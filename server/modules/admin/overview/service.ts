@@ -3,6 +3,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { dayOf, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
+import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Moderation } from '#server/modules/moderation/module.ts'
 import type { Notifications } from '#server/modules/notifications/module.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -18,6 +19,7 @@ interface Deps {
   clock: Clock
   mailer: Platform['mailer']
   operations: Operations
+  chapters: Chapters
   accounts: Accounts
   prestige: Prestige
   notifications: Notifications
@@ -32,7 +34,7 @@ export type OverviewService = ReturnType<typeof createOverview>
 
 /** Numbers of tasks for admins, and figures of the community. */
 export function createOverview(deps: Deps) {
-  const { store, clock, mailer, operations, accounts, prestige, notifications, moderation } = deps
+  const { store, clock, mailer, operations, chapters, accounts, prestige, notifications, moderation } = deps
   let kept: { at: number; figures: Pick<Overview, 'without' | 'weeks'> } | undefined
 
   async function figures(views: ViewReader) {
@@ -55,13 +57,14 @@ export function createOverview(deps: Deps) {
 
   return {
     async tasks(admin: { id: string }): Promise<AdminTasks> {
-      const [views, disputes, reports, requests] = await Promise.all([
+      const [views, disputes, reports, requests, proposals] = await Promise.all([
         store.views(),
         prestige.disputes.countOpenDisputes(),
         moderation.reportQueue.countOpen(admin),
         accounts.invitations.list.countRequests(),
+        chapters.proposals.countOpen(),
       ])
-      return { approvals: memberCounts(views).get('pending') ?? 0, disputes, reports, requests }
+      return { approvals: memberCounts(views).get('pending') ?? 0, disputes, reports, requests, proposals }
     },
 
     async get(): Promise<Overview> {

@@ -52,21 +52,29 @@ export function createChapterEditor({ store, clock, newId, audit, access, images
     before?: ChapterEdit,
   ) => images.use(tx, `chapter:${chapter}`, { id: after.cover ?? '', oldId: before?.cover ?? '', by })
 
+  async function add(tx: Transaction, actor: Actor, edit: ChapterEdit): Promise<ChapterDocument> {
+    const id = newId()
+    await claimSlug(tx, edit.slug, id)
+    await useCover(tx, actor, id, edit)
+    const createdAt = isoInstant(clock())
+    const chapter = { id, version: 1, ...edit, createdAt, stateSince: { [edit.state]: createdAt } }
+    tx.create(chapters, chapter)
+    await record(tx, actor, 'chapter.created', { target: id, after: edit })
+    return chapter
+  }
+
   return {
+    /** Creates a chapter in the transaction of the caller, who calls `access.sync` after it. @throws Failure 400 */
+    add: (tx: Transaction, actor: Actor, edit: ChapterEdit) => add(tx, actor, validated(edit)),
+
     /** Adds a reason for which a chapter can’t be closed yet. */
     addClosingProblem: closings.contribute,
 
     async create(actor: Actor, sent: ChapterEdit): Promise<void> {
       const edit = validated(sent)
-      const id = newId()
       await store.transact(async (tx) => {
         // A repeated request finds the requested state.
-        if (isSaved(await bySlug(tx, edit.slug), edit)) return
-        await claimSlug(tx, edit.slug, id)
-        await useCover(tx, actor, id, edit)
-        const createdAt = isoInstant(clock())
-        tx.create(chapters, { id, version: 1, ...edit, createdAt, stateSince: { [edit.state]: createdAt } })
-        await record(tx, actor, 'chapter.created', { target: id, after: edit })
+        if (!isSaved(await bySlug(tx, edit.slug), edit)) await add(tx, actor, edit)
       })
       await access.sync()
     },
@@ -109,13 +117,21 @@ function validated(sent: ChapterEdit): ChapterEdit {
     place: oneLine(sent.place),
     about: paragraphs(sent.about),
   }
+  assertPlace(edit, { slug: RESERVED_SLUGS.includes(edit.slug) ? m.slugTaken() : undefined })
+  return edit
+}
+
+/** @throws Failure 400 unless the name, the time zone and the other fields are valid */
+export function assertPlace(
+  { name, timeZone }: Pick<ChapterEdit, 'name' | 'timeZone'>,
+  others: Readonly<Record<string, string | undefined>>,
+) {
   const { min } = CHAPTER_LIMITS.name
   assertValid({
-    name: visibleLength(edit.name) < min ? m.nameRule({ min }) : undefined,
-    slug: RESERVED_SLUGS.includes(edit.slug) ? m.slugTaken() : undefined,
-    timeZone: isTimeZone(edit.timeZone) ? undefined : m.timeZoneRule(),
+    name: visibleLength(name) < min ? m.nameRule({ min }) : undefined,
+    timeZone: isTimeZone(timeZone) ? undefined : m.timeZoneRule(),
+    ...others,
   })
-  return edit
 }
 
 /** The edit that would leave the chapter unchanged. */

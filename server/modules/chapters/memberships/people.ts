@@ -56,9 +56,9 @@ export function createChapterPeople({ store, clock, access, record, people, seat
   /** Someone without a membership, whom an admin appoints, is at home in the chapter unless they are in another. */
   async function appointed(
     tx: Transaction,
-    before: ChapterMembershipDocument | undefined,
-    { chapter, member, role }: { chapter: ChapterDocument; member: string; role: ChapterRole },
     actor: Actor,
+    { chapter, member, role }: Appointment,
+    before: ChapterMembershipDocument | undefined,
   ) {
     if (isActive(before)) {
       const status = { ...before, role }
@@ -68,6 +68,17 @@ export function createChapterPeople({ store, clock, access, record, people, seat
     const kind = (await otherHome(tx, member, chapter.id)) ? 'guest' : 'home'
     const industry = await seats.assertFree(tx, chapter, { member, kind }, actor.id)
     return activate(tx, before, { chapter: chapter.id, member, kind, role, industry }, causedBy(actor))
+  }
+
+  async function appointIn(
+    tx: Transaction,
+    actor: Actor,
+    { chapter, member, role }: Appointment,
+    before?: ChapterMembershipDocument,
+  ) {
+    await appointed(tx, actor, { chapter, member, role }, before)
+    const was = isActive(before) ? { role: before.role } : undefined
+    await record(tx, { action: 'role_changed', actor, chapter, member, before: was, after: { role } })
   }
 
   return {
@@ -150,24 +161,24 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         await record(tx, { action: 'membership_ended', actor, chapter, member: key.memberId, before: was })
       }),
 
+    /** In the transaction of the caller: appoints someone who has had no membership in the chapter yet. */
+    appointIn: (tx: Transaction, actor: Actor, appointment: Appointment) => appointIn(tx, actor, appointment),
+
     /** @throws Failure 404 for a lead who appoints someone outside the chapter, 409 for the last lead */
     appoint: (actor: Actor, key: ChapterPersonKey, role: ChapterRole): Promise<void> =>
       store.transact(async (tx) => {
         const { chapter, before } = await find(tx, actor, key, 'appoint')
         if (isActive(before) && before.role === role) return
         if (before) await assertSuccessor(tx, actor, chapter, before)
-        await appointed(tx, before, { chapter, member: key.memberId, role }, actor)
-        const was = isActive(before) ? { role: before.role } : undefined
-        await record(tx, {
-          action: 'role_changed',
-          actor,
-          chapter,
-          member: key.memberId,
-          before: was,
-          after: { role },
-        })
+        await appointIn(tx, actor, { chapter, member: key.memberId, role }, before)
       }),
   }
+}
+
+interface Appointment {
+  chapter: ChapterDocument
+  member: string
+  role: ChapterRole
 }
 
 export interface ChapterPersonKey {

@@ -20,7 +20,8 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   matchingAsks: { sentence: plain(m.sentenceMatchingAsks) },
   prestigeChanged: { sentence: prestigeChanged },
   chapterRequest: {
-    sentence: ({ name, data: { chapter = '' } }) => m.sentenceChapterRequest({ name, chapter }),
+    sentence: ({ name, data: { chapter = '', change = '' } }) =>
+      m.sentenceChapterRequest({ name, chapter, change }),
   },
   chapterMembership: {
     sentence: ({ data: { chapter = '', former = '', change = '' } }) =>

@@ -6,7 +6,8 @@ import { errorGroups } from '#server/modules/operations/client-errors/groups/col
 import { type InvitationDocument, invitations } from '#server/modules/accounts/invitations/collection.ts'
 import { hashOfSecret } from '#server/lib/secret-links.ts'
 import { createTokens } from '#server/modules/accounts/invitations/tokens.ts'
-import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
+import { chapterProposals } from '#server/modules/chapters/proposals/collection.ts'
+import { chapterDocument, proposalDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { inHours } from '#server/testing/fixtures/organiser-fixture.ts'
 import { keysOf } from '#shared/lib/records.ts'
 
@@ -36,7 +37,27 @@ const chapterEdit = {
   listing: 'members',
   state: 'active',
 }
+/** An open proposal of someone who has just joined. */
+async function proposing(fixture: PermissionsFixture, answer: string, body: object) {
+  const { uid } = await fixture.member()
+  const slugs = [`c${randomUUID()}`, `c${randomUUID()}`]
+  await fixture.store.transact(async (tx) => {
+    for (const slug of slugs) putChapter(tx, chapterDocument(slug))
+    tx.put(chapterProposals, proposalDocument(uid))
+  })
+  return { url: `/api/admin/chapters/proposals/${uid}/${answer}`, body, headers: ifMatch(1) }
+}
+
 const chapterCommands = [
+  ...adminCases('POST /api/admin/chapters/proposals/{memberId}/approval', {
+    open: {
+      prepare: (fixture) => proposing(fixture, 'approval', { ...chapterEdit, slug: `c${randomUUID()}` }),
+      outcome: '201',
+    },
+  }),
+  ...adminCases('POST /api/admin/chapters/proposals/{memberId}/refusal', {
+    open: { prepare: (fixture) => proposing(fixture, 'refusal', { note: 'Too close' }), outcome: '204' },
+  }),
   ...adminCases('POST /api/admin/chapters', {
     new: {
       prepare: async () => ({

@@ -3,6 +3,7 @@ import * as m from '#shared/notifications/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isGuestId } from '#shared/people/guest-id.ts'
 import { can } from '#shared/people/roles.ts'
+import { CHAPTER_PROPOSAL } from '#shared/lib/paths/chapters.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import type { Subject } from '#shared/operations/notification-subject.ts'
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
@@ -123,6 +124,11 @@ export function createCompose(deps: ComposeDeps) {
     return personEmail(cause, reader, sentence)
   }
 
+  const isChapterRequestOpen = async (slug: string, by: string, reader: Reader) =>
+    slug === CHAPTER_PROPOSAL
+      ? can(reader.actor.role, 'administer') && (await chapters.proposals.isWaiting(by))
+      : chapters.people.isWaiting(slug, by)
+
   async function personEmail(
     { topic, actor = '', subject, data }: Cause,
     reader: Reader,
@@ -137,7 +143,8 @@ export function createCompose(deps: ComposeDeps) {
       action: { label: ACTIONS[kind](), path: notificationPath(subject) },
     })
     if (kind === 'warning') return simple(...quoted(data['text']))
-    if (kind === 'chapterPeople' && !(await chapters.people.isWaiting(id, actor))) return undefined
+    if (kind === 'chapterPeople' && !(await isChapterRequestOpen(id, actor, reader))) return undefined
+    if (topic === 'chapterMembership') return simple(...quoted(data['note']))
     if (kind === 'applicant')
       return (await people.members.accountStates())(id) === 'inactive' ? simple() : undefined
     if (kind !== 'request' && kind !== 'connection') return simple()

@@ -21,6 +21,9 @@ const LETTERS = 'A letter is the chapter’s: members get those of an author who
 export const people: Record<string, RouteRule> = {
   'GET /api/chapters': NO_MEMBERS,
   'GET /api/chapters/choices': NO_MEMBERS,
+  'GET /api/chapters/proposal': NO_MEMBERS,
+  'PUT /api/chapters/proposal': NO_MEMBERS,
+  'DELETE /api/chapters/proposal': NO_MEMBERS,
   'GET /api/chapters/:slug': showsMembers('/api/chapters/first'),
   'PUT /api/chapters/:slug/membership': NO_MEMBERS,
   'DELETE /api/chapters/:slug/membership': NO_MEMBERS,
