@@ -81,12 +81,11 @@ test('on a phone, the tabs, the way to the calendar and the filters are in one l
     page.getByRole('link', { name: 'Month' }),
     page.getByRole('button', { name: 'Filters' }),
   ]
-  const ends = await Promise.all(
+  const tops = await Promise.all(
     line.map(async (part) => {
       await part.waitFor()
-      const { y, height } = (await part.boundingBox())!
-      return Math.round((y + height) / 4)
+      return (await part.boundingBox())!.y
     }),
   )
-  expect(new Set(ends).size).toBe(1)
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4)
 })

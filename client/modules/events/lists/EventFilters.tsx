@@ -50,11 +50,10 @@ export function EventFilters(props: Props) {
         variant="secondary"
         className={styles.open}
         aria-haspopup="dialog"
-        aria-label={count > 0 ? words.filtersActive({ count }) : words.filters()}
         onClick={() => setOpen(true)}
       >
         <FilterIcon />
-        <span>{words.filters()}</span>
+        <span>{words.filters()} </span>
         {count > 0 && <CountLabel count={count} tone="accent" />}
       </Button>
       <Dialog
