@@ -63,9 +63,11 @@ function OwnGuest({ event, guest }: { event: EventDetails; guest: NamedGuest }) 
         {m.guestsOwnState({ state: guest.state })}
       </Badge>
       {guest.state === 'invited' && (
-        <Button variant="quiet" busy={isPending && words.saving()} onClick={() => run()}>
-          {m.withdraw()}
-        </Button>
+        <span>
+          <Button variant="quiet" busy={isPending && words.saving()} onClick={() => run()}>
+            {m.withdraw()}
+          </Button>
+        </span>
       )}
     </div>
   )
