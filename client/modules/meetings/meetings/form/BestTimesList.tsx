@@ -67,7 +67,12 @@ function Suggestions({
             <li key={startsAt}>
               <div className={styles.when}>
                 <time dateTime={startsAt}>
-                  {rich(m.slot({ days: <span className={styles.day}>{days}</span>, times: clock }))}
+                  {rich(
+                    m.slot({
+                      days: <span className={styles.day}>{days}</span>,
+                      times: <span className={styles.clock}>{clock}</span>,
+                    }),
+                  )}
                 </time>
                 <OtherClocks
                   startsAt={startsAt}
