@@ -144,7 +144,7 @@ function fileWith(content: string) {
   return file
 }
 
-// `read-file.test.ts` has other files that take long.
+// `calendar-file.test.ts` has other files that take long.
 test('a file that takes too long to read ends with a message, and the page answers meanwhile', async () => {
   const impossible = (uid: number) => event(`${uid}`, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
   const content = calendar(Array.from({ length: 2_000 }, (_, uid) => impossible(uid)).join(''))
