@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { expectAccessible } from '#client/e2e/accessibility.ts'
 import { newPerson, signIn } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
-
-import { standInForGoogle } from './google-stand-in.ts'
 
 const product = runProduct()
 let page: Page
@@ -61,66 +59,25 @@ const MESSAGES: readonly (readonly [status: Status, cause: string, advice: strin
   [null, 'Can’t reach the server.', 'Check your connection'],
 ]
 
-interface Form {
-  path: string
-  button: string
-  /** One form shows all of them: the others have the same code for them. */
-  messages: typeof MESSAGES
-  attempt: () => Promise<void>
-}
-
-const FORMS: Record<string, Form> = {
-  'signing in': {
-    path: '/login',
-    messages: MESSAGES,
-    button: 'Sign in',
-    attempt: async () => signIn(page, product.origin, await newPerson(product.emulator)),
-  },
-  'creating an account': {
-    path: '/onboarding',
-    messages: MESSAGES.slice(-1),
-    button: 'Create account',
-    async attempt() {
-      await page.getByLabel('Email').fill(`${randomUUID()}@people.test`)
-      await page.getByLabel('Password', { exact: true }).fill('a long enough password')
-      await page.getByRole('button', { name: 'Create account' }).click()
-    },
-  },
-  'signing in with Google': {
-    path: '/login',
-    messages: MESSAGES.slice(-1),
-    button: 'Continue with Google',
-    async attempt() {
-      const google = await standInForGoogle(page)
-      const opened = page.waitForEvent('popup')
-      await page.getByRole('button', { name: 'Continue with Google' }).click()
-      const popup = await opened
-      await popup.waitForURL(/auth\/handler/)
-      await google.choose(popup, { sub: randomUUID(), email: `${randomUUID()}@people.test` })
-    },
-  },
-}
-
-describe.for(Object.entries(FORMS))('%s', ([, { path, button, messages, attempt }]) => {
-  test('the form says why the server created no session, what to do, and the error code', async () => {
-    await page.goto(`${product.origin}${path}`)
-    for (const [status, cause, advice] of messages) {
-      await answerExchanges(status)
-      await attempt()
-      await alert().getByText(cause).waitFor()
-      expect(await alert().count()).toBe(1)
-      const text = await alert().innerText()
-      expect(text).toContain(advice)
-      expect(text).toMatch(/Error code [A-Z0-9-]{4,}/)
-      // The attempt is over: the form can be submitted again.
-      await page.getByRole('button', { name: button, exact: true }).waitFor()
-      const seconds = Number(/Trying again in (\d+) s\./.exec(text)?.[1] ?? 0)
-      const [least, most] = secondsUntilNext(status)
-      expect(seconds).toBeGreaterThanOrEqual(least)
-      expect(seconds).toBeLessThanOrEqual(most)
-    }
-    await expectAccessible(page)
-  })
+// Creating an account and signing in with Google have the same code for these.
+test('the form says why the server created no session, what to do, and the error code', async () => {
+  await page.goto(`${product.origin}/login`)
+  for (const [status, cause, advice] of MESSAGES) {
+    await answerExchanges(status)
+    await signIn(page, product.origin, await newPerson(product.emulator))
+    await alert().getByText(cause).waitFor()
+    expect(await alert().count()).toBe(1)
+    const text = await alert().innerText()
+    expect(text).toContain(advice)
+    expect(text).toMatch(/Error code [A-Z0-9-]{4,}/)
+    // The attempt is over: the form can be submitted again.
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    const seconds = Number(/Trying again in (\d+) s\./.exec(text)?.[1] ?? 0)
+    const [least, most] = secondsUntilNext(status)
+    expect(seconds).toBeGreaterThanOrEqual(least)
+    expect(seconds).toBeLessThanOrEqual(most)
+  }
+  await expectAccessible(page)
 })
 
 test('the form tries again when the server asked for it, not before, and then continues', async () => {
@@ -164,7 +121,9 @@ test('a refusal after an outage replaces its message', async () => {
 test('a person is told that their account exists when the server then creates no session', async () => {
   await page.goto(`${product.origin}/onboarding`)
   await answerExchanges(403)
-  await FORMS['creating an account']?.attempt()
+  await page.getByLabel('Email').fill(`${randomUUID()}@people.test`)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect.poll(() => alert().getByText('Your account was created').isVisible()).toBe(true)
 })
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
-import { paths } from '#shared/lib/paths.ts'
-import { newDraft, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
+import { newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
 import { expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { call, newMember, withoutStream } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -88,22 +87,4 @@ test('the loaded rows stay and the request can be repeated if the server cannot 
   await organiser.getByRole('alert').getByText('Something broke.').waitFor()
   await tab(organiser, 'Everyone').click()
   await row(organiser, 'Ada Álvarez').waitFor()
-})
-
-test('the roster is hidden from members, and from organisers of a draft', async () => {
-  const id = await newEvent(organiser, { title: 'A quiet evening' })
-  const ada = await newMember(product, 'Ada Álvarez')
-  for (const panel of ['roster', 'announce', 'constructor']) {
-    await ada.page.goto(`${product.origin}${paths.event(id)}?manage=${panel}`)
-    await ada.page.getByRole('heading', { name: 'Are you going?' }).waitFor()
-    expect(await ada.page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
-  }
-  expect((await call(ada.page, 'GET', `/api/events/${id}/roster`)).status).toBe(403)
-
-  const draft = await newDraft(organiser, { title: 'Not yet' })
-  await organiser.goto(`${product.origin}${paths.event(draft)}?manage=roster`)
-  await organiser.getByText('Only organisers can see this draft.').waitFor()
-  await organiser.getByRole('button', { name: 'Manage' }).click()
-  await organiser.getByRole('link', { name: 'Edit', exact: true }).waitFor()
-  expect(await organiser.getByRole('link', { name: /^(Roster|Announcements)$/ }).count()).toBe(0)
 })

@@ -89,29 +89,6 @@ test('a weekly series shows its dates before it is created, and then lists its d
   ])
 })
 
-test('a monthly series says which months are too short, and has at most 26 events', async () => {
-  const title = 'Last day of the month'
-  const id = await newEvent(page, { title, startsAt: '2030-10-31T18:00:00.000Z', allDay: false })
-  await duplicate(id)
-  await page.getByLabel('Start date').fill('2030-12-31')
-  await page.getByRole('radio', { name: 'Every month' }).check()
-  const counts = page.getByLabel('Number of events')
-  expect(await counts.getByRole('option').last().innerText()).toBe('26 events')
-  await counts.selectOption('26')
-  await expect.poll(() => dates().count()).toBe(26)
-  await dates().nth(2).getByText('This month has 28 days.').waitFor()
-  expect(await dates().nth(3).innerText()).not.toContain('This month')
-  await expectAccessibleOnPhone(page)
-  await button('Create 26 drafts').click()
-  await page.getByText('26 drafts created.').waitFor()
-  expect((await drafts(title)).map(({ startsAt }) => startsAt.slice(0, 10)).slice(0, 4)).toEqual([
-    '2030-12-31',
-    '2031-01-31',
-    '2031-02-28',
-    '2031-03-31',
-  ])
-})
-
 test('errors are shown, and values survive a failed request and a reload', async () => {
   const title = 'Chosen with care'
   const id = await newEvent(page, { title, startsAt: '2030-03-24T01:30:00.000Z' })
