@@ -51,7 +51,7 @@ const firestore = {
     // Services that read, or whose rules hold in any transaction: the contract of stores has those of transactions.
     exclude: [
       'server/modules/{admin,dashboard}/**',
-      'server/modules/attendance/questions/service.test.ts',
+      'server/modules/attendance/{invitations,questions}/service.test.ts',
       'server/modules/conversation/{discussion,feedback,recaps}/service.test.ts',
       'server/modules/people/members/service.test.ts',
       'server/modules/programme/{desk,roster}/service.test.ts',
