@@ -28,17 +28,6 @@ export async function signIn(page: Page, origin: string, { email, password }: Cr
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Ends the session and forgets the sign-in in this browser, but not its drafts; then opens the same address again. */
-export async function loseSession(page: Page) {
-  const address = page.url()
-  // A file, where the provider’s SDK does not run: it could renew the session, or store its user again.
-  await page.goto(new URL('/icon.svg', address).href)
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-}
-
 /** The target of the link in the person's newest email; waits for one that is on its way. */
 export async function newestLink(emulator: AuthEmulator, origin: string, email: string) {
   const code = await vi.waitUntil(async () => (await emulator.oobCodes(email)).at(-1), 20_000)

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { expectAccessible } from '#client/e2e/accessibility.ts'
-import { openSignedIn } from '#client/e2e/members.ts'
 import { newPerson, type Person, signIn } from '#client/e2e/people.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -99,19 +98,6 @@ describe('signing in', () => {
     await title('About you').waitFor()
     expect(attempts).toBe(1)
   })
-})
-
-test('an onboarding step reports an unreachable server, keeps its input and can be submitted again', async () => {
-  await openSignedIn(page, product.origin, person, '/onboarding')
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await page.route('**/api/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  expect(await alert().innerText()).toContain('Can’t reach the server.')
-  await page.unroute('**/api/**')
-  await page.getByText('Can’t reach the server. Reconnecting').waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
-  await page.getByRole('button', { name: 'Save and continue' }).click()
-  await title('Your asks and offers').waitFor()
 })
 
 test('errors of a new account are shown beside their fields, and the password is stored nowhere', async () => {

@@ -116,17 +116,14 @@ test('a code is checked once, when its sixth digit is typed, and the next one re
   expect(checks).toHaveLength(3)
 })
 
-test.each(['/login', '/onboarding'])(
-  'an address that was typed is kept when a code is chosen: %s',
-  async (path) => {
-    await page.goto(product.origin + path)
-    const field = page.getByLabel('Email', { exact: true })
-    await field.fill('ada@people.test')
-    await button(page, 'Email me a code').click()
-    await button(page, 'Send code').waitFor()
-    expect(await field.inputValue()).toBe('ada@people.test')
-  },
-)
+test('an address that was typed is kept when a code is chosen', async () => {
+  await page.goto(`${product.origin}/onboarding`)
+  const field = page.getByLabel('Email', { exact: true })
+  await field.fill('ada@people.test')
+  await button(page, 'Email me a code').click()
+  await button(page, 'Send code').waitFor()
+  expect(await field.inputValue()).toBe('ada@people.test')
+})
 
 test('a code of another browser is refused, and a new one can be requested', async () => {
   const email = newEmail()

@@ -48,7 +48,8 @@ async function startServer(releases: readonly [Files, Files], deployedBefore: nu
 
 test('a release that is deployed while the worker stores its files does not mix the offline pages of both', async () => {
   const releases = [await release('en'), await release('de')] as const
-  for (let deployedBefore = 1; deployedBefore <= 5; deployedBefore += 1) {
+  // `client/offline/interleavings.test.ts` has every moment.
+  for (const deployedBefore of [2, 4]) {
     const url = await startServer(releases, deployedBefore)
     const page = await product.newBrowser({ serviceWorkers: 'allow' })
     await page.goto(url)

@@ -196,8 +196,6 @@ test('a page that was reported as slow works once its scripts have loaded', asyn
 
 test.for([
   [paths.login, SIGN_IN],
-  [paths.resetPassword, BLANK],
-  ['the invitation of a public event', INVITATION],
   [paths.dashboard, DASHBOARD],
 ] as const)('a missing setting of the identity provider is shown and reported at %s', async ([, kind]) => {
   const page = await newPage(kind.isSignedIn)

@@ -5,9 +5,8 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
 import { expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
-import { call, openSignedIn } from '#client/e2e/members.ts'
-import { loseResponses, startOutage } from '#client/e2e/outage.ts'
-import { loseSession } from '#client/e2e/people.ts'
+import { call } from '#client/e2e/members.ts'
+import { loseResponses } from '#client/e2e/outage.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
 import { openNewEvent } from './event-form.ts'
@@ -45,26 +44,6 @@ test('unsaved changes survive a reload and navigation, and discarding them can b
   await form.field('Title').waitFor()
   expect(await form.field('Title').inputValue()).toBe('')
   expect(await restoredNotice().count()).toBe(0)
-})
-
-test('unsaved changes are restored after the session expired and the organiser signed in again', async () => {
-  await form.field('Title').fill('A picnic')
-  await loseSession(page)
-  const account = { email: product.admins[0], password: 'a long enough password' }
-  await openSignedIn(page, product.origin, account, `${paths.events}?create=1`)
-  await restoredNotice().waitFor()
-  expect(await form.field('Title').inputValue()).toBe('A picnic')
-})
-
-test('unsaved changes stay while the server cannot be reached', async () => {
-  await form.field('Title').fill('A picnic')
-  const endOutage = await startOutage(page)
-  await form.createDraft()
-  await page.getByRole('alert').getByText('What you typed is kept.').waitFor()
-  expect(await form.field('Title').inputValue()).toBe('A picnic')
-  await endOutage()
-  await form.createDraft()
-  await form.created()
 })
 
 test('a draft whose response was lost is not created twice when it is sent again', async () => {
