@@ -11,7 +11,7 @@ const at = (path: string) => {
   return subjectAt({ pathname, search })
 }
 
-test.for(['event', 'meeting', 'connection'] as const)(
+test.for(['event', 'meeting', 'connection', 'chapter', 'chapterPeople'] as const)(
   'the screen that a notification of this kind leads to shows its subject: %s',
   (kind) => {
     const subject: Subject = { kind, id: 'a:b.c-d_e' }
@@ -26,7 +26,11 @@ test.for(['request', 'prestige'] as const)(
   },
 )
 
-test.for(['/dashboard', '/event/', '/events', '/connections', '/create-growth-meeting?list=all'])(
-  'the screen %s shows no single subject',
-  (path) => expect(at(path)).toBeUndefined(),
-)
+test.for([
+  '/dashboard',
+  '/event/',
+  '/events',
+  '/connections',
+  '/connections?chapter=',
+  '/create-growth-meeting?list=all',
+])('the screen %s shows no single subject', (path) => expect(at(path)).toBeUndefined())

@@ -1,5 +1,5 @@
 import type { MarkRead } from '#shared/notifications/schema.ts'
-import { paths } from '#shared/lib/paths.ts'
+import { CHAPTER, paths } from '#shared/lib/paths.ts'
 
 export const ALL_NOTIFICATIONS = `${paths.dashboard}?view=notifications`
 
@@ -16,5 +16,8 @@ export function subjectAt({ pathname, search }: { pathname: string; search: stri
   if (pathname === paths.ownProfile && query.get('view') === 'prestige') return { kind: 'prestige' }
   const meeting = pathname === paths.createGrowthMeeting && query.get('meeting')
   if (meeting) return { kind: 'meeting', id: meeting }
+  const chapter = query.get(CHAPTER)
+  if (chapter && pathname === paths.connections && !query.has('tab')) return { kind: 'chapter', id: chapter }
+  if (chapter && pathname === paths.admin) return { kind: 'chapterPeople', id: chapter }
   return undefined
 }
