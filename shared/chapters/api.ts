@@ -17,6 +17,7 @@ import {
   ChapterChoicesQuerySchema,
   ChapterChoicesSchema,
   ChapterEditSchema,
+  ChapterImportSchema,
   ChapterListQuerySchema,
   ChapterMembersSchema,
   ChapterPageSchema,
@@ -163,6 +164,11 @@ export const chaptersApi = {
     summary: 'Create a chapter',
     body: ChapterEditSchema,
     response: { 201: ChapterSchema },
+  },
+  'POST /api/admin/chapters/import': {
+    summary: 'Create the chapters of a file, all or none',
+    body: ChapterImportSchema,
+    response: NO_CONTENT,
   },
   'PUT /api/admin/chapters/:slug': {
     summary: 'Edit a chapter',

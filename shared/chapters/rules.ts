@@ -34,8 +34,8 @@ export const chapterPlace = ({ name, place, region }: { name: string; place: str
   [...new Set([place, region])].filter((part) => part && part !== name).join(', ')
 
 /**
- * Characters of the texts, commands of a member on their own membership of one chapter in 24 hours, and proposals of a
- * member in that time.
+ * Characters of the texts, chapters in a file, commands of a member on their own membership of one chapter in 24 hours, and
+ * proposals of a member in that time.
  */
 export const CHAPTER_LIMITS = {
   name: { min: 2, max: 80 },
@@ -44,6 +44,7 @@ export const CHAPTER_LIMITS = {
   place: 80,
   about: 2000,
   reason: 500,
+  import: 100,
   ownCommandsPerDay: 10,
   proposalsPerDay: 3,
 } as const

@@ -64,6 +64,25 @@ export const ChapterEditSchema = Type.Object(
 )
 export type ChapterEdit = Static<typeof ChapterEditSchema>
 
+/** Chapters from a file: all of them are created, or none. */
+export const ChapterImportSchema = Type.Object(
+  {
+    chapters: Type.Array(
+      Type.Object(
+        {
+          ...ChapterEditSchema.properties,
+          /** Email address of the member who becomes its lead. */
+          lead: Type.Optional(Type.String({ maxLength: 254 })),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: CHAPTER_LIMITS.import },
+    ),
+  },
+  strict,
+)
+export type ChapterImport = Static<typeof ChapterImportSchema>
+
 /** The viewer's membership. */
 const OwnChapterMembershipSchema = Type.Object({
   kind: KindSchema,

@@ -21,17 +21,19 @@ import { chapter, chapterList } from './queries.ts'
 
 const Proposals = lazyPart(() => import('./Proposals.tsx'), 'Proposals')
 const ProposedChapter = lazyPart(() => import('./Proposals.tsx'), 'ProposedChapter')
+const ImportChapters = lazyPart(() => import('./ImportChapters.tsx'), 'ImportChapters')
 const HealthTable = lazyPart(() => import('./HealthTable.tsx'), 'HealthTable')
 
 /**
  * The section of the admin area: a list, with `&edit=` a form, whose value is empty for a new chapter, with `&proposal=`
- * that for the chapter that a member proposed, or with `&health=` the health of all.
+ * that for the chapter that a member proposed, with `&import=` those of a file, or with `&health=` the health of all.
  */
 export function AdminChapters() {
   const [params, setParams] = useSearchParams()
   const close = () => setParams({ section: 'chapters' })
   const edited = params.get('edit')
   if (params.has('health')) return <HealthTable />
+  if (params.has('import')) return <ImportChapters onDone={close} />
   const proposedBy = params.get('proposal')
   if (edited === '' || proposedBy !== null) return <New proposedBy={proposedBy} onDone={close} />
   if (edited !== null) return <Edit slug={edited} onDone={close} />
@@ -73,15 +75,19 @@ function List({ onCreate }: { onCreate: () => void }) {
     )
   return (
     <Stack gap={4}>
-      {chapters.data.length < MIN_CHAPTERS ? <Notice tone="info">{m.adminUnseen()}</Notice> : <Proposals />}
+      {chapters.data.length < MIN_CHAPTERS && <Notice tone="info">{m.adminUnseen()}</Notice>}
       <div className={patterns.actions}>
         {create}
+        <LinkButton variant="secondary" to={adminPath('chapters', { import: 'file' })}>
+          {m.importChapters()}
+        </LinkButton>
         {chapters.data.length >= MIN_CHAPTERS && (
           <LinkButton variant="secondary" to={adminPath('chapters', { health: 'all' })}>
             {m.health()}
           </LinkButton>
         )}
       </div>
+      {chapters.data.length >= MIN_CHAPTERS && <Proposals />}
       <DataTable
         label={m.chapters()}
         columns={[m.name(), m.place(), m.state(), m.joining(), m.listing(), m.people(), m.actions()]}

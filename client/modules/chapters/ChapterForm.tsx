@@ -39,7 +39,7 @@ import { Submit } from '#client/ui/form/Submit.tsx'
 import { acceptProposal, createChapter, useChaptersChanged } from './queries.ts'
 import { slugOf } from './slug.ts'
 
-const newChapter = (): ChapterEdit => ({
+export const newChapter = (): ChapterEdit => ({
   name: '',
   slug: '',
   region: '',
@@ -71,7 +71,7 @@ const baseOf = ({ version, ...chapter }: Chapter): Base<ChapterEdit> => {
   return { version, edit: { ...text, joinRule, listing, state, leadTerm, industrySeats, lettersPerWeek } }
 }
 
-const languages = () =>
+export const languages = () =>
   Object.entries(readSettings().LANGUAGES ?? {}).map(([value, label]) => ({
     value: value as ChapterEdit['language'],
     label,

@@ -64,7 +64,10 @@ function Proposal({ proposal }: { proposal: ChapterProposal }) {
   const { name, since, reason, member } = proposal
   return (
     <>
-      <h3>{name}</h3>
+      <div>
+        <h3>{name}</h3>
+        <p className={patterns.muted}>{chapterPlace(proposal)}</p>
+      </div>
       <Person
         name={member.displayName}
         photo={member.photo}
@@ -73,7 +76,6 @@ function Proposal({ proposal }: { proposal: ChapterProposal }) {
       >
         {rich(m.proposalBy({ date: <DateOf at={since} /> }))}
       </Person>
-      <p className={patterns.muted}>{chapterPlace(proposal)}</p>
       <p className={patterns.asTyped}>{reason}</p>
     </>
   )

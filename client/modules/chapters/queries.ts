@@ -4,7 +4,7 @@ import type { FilterOf } from '#shared/api.ts'
 import type { ChapterMembershipKind, ChapterRole } from '#shared/chapters/rules.ts'
 import type { LetterEdit, PlannedLetter } from '#shared/chapters/letters.ts'
 import type { ChapterProposal, ChapterProposalEdit } from '#shared/chapters/proposals.ts'
-import type { ChapterEdit } from '#shared/chapters/schema.ts'
+import type { ChapterEdit, ChapterImport } from '#shared/chapters/schema.ts'
 import { pagedQuery, pagesQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 import { keepRelationships } from '#client/modules/people/connections/queries.ts'
@@ -116,6 +116,9 @@ export const acceptProposal = (proposal: ChapterProposal, body: ChapterEdit) =>
 
 export const declineProposal = (proposal: ChapterProposal, note: string) =>
   request('POST /api/admin/chapters/proposals/:memberId/refusal', { ...answered(proposal), body: { note } })
+
+export const importChapters = (chapters: ChapterImport['chapters']) =>
+  request('POST /api/admin/chapters/import', { body: { chapters } })
 
 export const mergeChapter = (slug: string, into: string) =>
   request('POST /api/admin/chapters/:slug/merge', { params: { slug }, body: { into } })

@@ -36,6 +36,7 @@ import { createLeadOffers } from './offers.ts'
 import { chapterProposalsAccountData, createChapterProposals } from './proposals.ts'
 import { chapterProposalView } from './proposals/view.ts'
 import { createDirectoryScope } from './directory-scope.ts'
+import { createChapterImporter } from './import.ts'
 import { createPageSettings } from './page-settings.ts'
 import { isChapterCoverShown, leadCards } from './queries.ts'
 import { createChapterService } from './service.ts'
@@ -92,6 +93,8 @@ export function createChapters(
     chapterPeople,
   })
 
+  const importer = createChapterImporter({ store, access, editor, chapterPeople })
+
   const exports = createChapterExports({ store, clock, newId, audit, community, access })
   const health = createChapterHealth({ store, clock, access })
   const { areShown } = access
@@ -117,7 +120,9 @@ export function createChapters(
       }),
       at('/chapters', letterRoutes, { letters }),
     ],
-    admins: [at('/admin/chapters', adminChapterRoutes, { editor, merging, proposals, chapters, health })],
+    admins: [
+      at('/admin/chapters', adminChapterRoutes, { editor, importer, merging, proposals, chapters, health }),
+    ],
   }
 
   return {

@@ -14,7 +14,7 @@ import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { CHAPTER_PROPOSAL } from '#shared/lib/paths/chapters.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, forbidden, notFound, stale, tooMany } from '#server/lib/failure.ts'
+import { assertValid, conflict, forbidden, notFound, stale, tooMany } from '#server/lib/failure.ts'
 import { oneLine, paragraphs } from '#server/lib/text/plain-text.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
@@ -24,7 +24,7 @@ import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import type { ChapterAccess } from './access.ts'
-import { assertPlace, type ChapterEditor } from './chapters/editor.ts'
+import { type ChapterEditor, placeProblems } from './chapters/editor.ts'
 import type { ChapterPeople } from './memberships/people.ts'
 import { chapterProposals, type ProposalDocument } from './proposals/collection.ts'
 import { openProposals, openProposalTotal } from './proposals/queries.ts'
@@ -214,7 +214,7 @@ function validated({ name, place, region, timeZone, reason }: ChapterProposalEdi
     timeZone,
     reason: paragraphs(reason),
   }
-  assertPlace(edit, { reason: edit.reason ? undefined : m.proposalReasonRule() })
+  assertValid({ ...placeProblems(edit), reason: edit.reason ? undefined : m.proposalReasonRule() })
   return edit
 }
 

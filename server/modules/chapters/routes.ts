@@ -6,6 +6,7 @@ import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 
 import type { ChapterEditor } from './chapters/editor.ts'
 import type { ChapterExports } from './exports.ts'
+import type { ChapterImporter } from './import.ts'
 import type { ChapterHealthService } from './health.ts'
 import type { ChapterMerging } from './merging.ts'
 import type { OwnChapterMemberships } from './memberships/own.ts'
@@ -210,11 +211,12 @@ export const letterRoutes: FastifyPluginAsyncTypebox<{ letters: LetterService }>
 /** `/api/admin/chapters`, only in the admin scope. */
 export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
   editor: ChapterEditor
+  importer: ChapterImporter
   merging: ChapterMerging
   proposals: ChapterProposals
   chapters: ChapterService
   health: ChapterHealthService
-}> = async (app, { editor, merging, proposals, chapters, health }) => {
+}> = async (app, { editor, importer, merging, proposals, chapters, health }) => {
   app.get('/health', {
     schema: chaptersApi['GET /api/admin/chapters/health'],
     handler: ({ query }) => health.ofAll(query),
@@ -252,6 +254,12 @@ export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
       await editor.create(actor, body)
       return chapters.details(actor, body.slug)
     },
+  })
+
+  app.post('/import', {
+    bodyLimit: 1024 * 1024,
+    schema: chaptersApi['POST /api/admin/chapters/import'],
+    handler: ({ actor, body }) => importer.create(actor, body),
   })
 
   app.put('/:slug', {

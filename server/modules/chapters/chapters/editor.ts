@@ -110,28 +110,32 @@ async function claimSlug(tx: Transaction, slug: string, chapter: string) {
 }
 
 function validated(sent: ChapterEdit): ChapterEdit {
-  const edit = {
-    ...sent,
-    name: oneLine(sent.name),
-    region: oneLine(sent.region),
-    place: oneLine(sent.place),
-    about: paragraphs(sent.about),
-  }
-  assertPlace(edit, { slug: RESERVED_SLUGS.includes(edit.slug) ? m.slugTaken() : undefined })
+  const edit = normalised(sent)
+  assertValid(problemsOf(edit))
   return edit
 }
 
-/** @throws Failure 400 unless the name, the time zone and the other fields are valid */
-export function assertPlace(
-  { name, timeZone }: Pick<ChapterEdit, 'name' | 'timeZone'>,
-  others: Readonly<Record<string, string | undefined>>,
-) {
+export const normalised = (sent: ChapterEdit): ChapterEdit => ({
+  ...sent,
+  name: oneLine(sent.name),
+  region: oneLine(sent.region),
+  place: oneLine(sent.place),
+  about: paragraphs(sent.about),
+})
+
+/** Errors of a chapter by field. */
+export const problemsOf = ({ slug, ...place }: Pick<ChapterEdit, 'name' | 'timeZone' | 'slug'>) => ({
+  ...placeProblems(place),
+  slug: RESERVED_SLUGS.includes(slug) ? m.slugTaken() : undefined,
+})
+
+/** Errors of the name and the time zone. */
+export function placeProblems({ name, timeZone }: Pick<ChapterEdit, 'name' | 'timeZone'>) {
   const { min } = CHAPTER_LIMITS.name
-  assertValid({
+  return {
     name: visibleLength(name) < min ? m.nameRule({ min }) : undefined,
     timeZone: isTimeZone(timeZone) ? undefined : m.timeZoneRule(),
-    ...others,
-  })
+  }
 }
 
 /** The edit that would leave the chapter unchanged. */
@@ -148,7 +152,8 @@ function editOf(chapter: ChapterDocument): ChapterEdit {
   return edit
 }
 
-const isSaved = (chapter: ChapterDocument | undefined, edit: ChapterEdit) =>
+/** Whether the chapter is as the edit has it. */
+export const isSaved = (chapter: ChapterDocument | undefined, edit: ChapterEdit) =>
   chapter !== undefined && isDeepStrictEqual(editOf(chapter), edit)
 
 function assertNextState(before: ChapterDocument, { state }: ChapterEdit) {

@@ -67,6 +67,15 @@ const chapterCommands = [
       outcome: '201',
     },
   }),
+  ...adminCases('POST /api/admin/chapters/import', {
+    new: {
+      prepare: async () => ({
+        url: '/api/admin/chapters/import',
+        body: { chapters: [{ ...chapterEdit, slug: `c${randomUUID()}` }] },
+      }),
+      outcome: '204',
+    },
+  }),
   ...adminCases('PUT /api/admin/chapters/{slug}', {
     existing: {
       async prepare({ store }) {

@@ -22,6 +22,7 @@ export const admin: Record<string, RouteRule> = {
   'POST /api/admin/chapters/proposals/:memberId/approval': DECISION,
   'POST /api/admin/chapters/proposals/:memberId/refusal': DECISION,
   'POST /api/admin/chapters': NO_MEMBERS,
+  'POST /api/admin/chapters/import': DECISION,
   'PUT /api/admin/chapters/:slug': EVERYONE,
   'POST /api/admin/chapters/:slug/merge': NO_MEMBERS,
   'POST /api/admin/chapters/:slug/merge/undo': NO_MEMBERS,
