@@ -6,7 +6,6 @@ import { fold, withoutPairs, writtenWords } from '#shared/lib/words.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 
 import heads from './compound-heads.json' with { type: 'json' }
-import { ARTICLES } from './fillers.ts'
 
 /** Snowball stemmers. Members write in all of these languages, whichever they read the product in. */
 const STEMMERS = { en: english, de: german, pt: portuguese }
@@ -15,8 +14,7 @@ export const STEM_LANGUAGES = ['en', 'de', 'pt'] as const satisfies readonly Ste
 
 interface WordForms {
   folded: string
-  isArticle: boolean
-  /** Folded, by which phrases are compared. Umlauts as two letters are the same as without points. */
+  /** The stems by which phrases are compared (`stemOf`). */
   stems: Readonly<Record<StemLanguage, string>>
   /** The word that a German compound ends with, of the thesaurus or frequent in compounds, folded: "bau" for "Straßenbau". */
   ending: string | undefined
@@ -38,7 +36,6 @@ export function formsOf(word: string): WordForms {
   const stems = stemsOf(word)
   const forms = {
     folded,
-    isArticle: ARTICLES.has(word),
     stems: withoutPairsIn(stems),
     ending,
     terms: [
@@ -57,6 +54,12 @@ function stemsOf(word: string) {
   const stem = (language: StemLanguage) => fold(STEMMERS[language](word))
   return { en: stem('en'), de: stem('de'), pt: stem('pt') }
 }
+
+/**
+ * The stem by which phrases are compared, folded. Umlauts as two letters are the same as without points. Takes a ninth of
+ * the time of all forms.
+ */
+export const stemOf = (word: string, language: StemLanguage) => joinPairs(fold(STEMMERS[language](word)))
 
 /** Shorter stems stay: "poet" is not "pot". */
 const MIN_PAIRED = 5
