@@ -10,6 +10,7 @@ import autocannon from 'autocannon'
 import { collections, views } from '#server/collections.ts'
 import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import type { Store } from '#server/store/port.ts'
+import { buildServer } from '#server/tools/server-build.ts'
 
 import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { type Row, row } from './row.ts'
@@ -54,7 +55,9 @@ export async function startProduct(seed: (store: Store) => Promise<void>, member
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seed(store)
   await store.close()
-  const child = forkServer(dataDir, members)
+  const program = await buildServer('bench/servers/requests-server', 'bench')
+  // Like `npm start`.
+  const child = fork(program, [dataDir, ...members], { env: { ...process.env, ...MEMORY_SETTINGS } })
   const ready = await messageFrom<Ready>(child)
   const { headers } = ready
   const headersOf = (member: string | undefined) =>
@@ -225,12 +228,6 @@ function usageOf(child: ChildProcess) {
   child.send('usage')
   return messageFrom<{ processorTime: number; residentBytes: number }>(child)
 }
-
-/** Forks a server like `npm start`. */
-const forkServer = (dataDir: string, members: readonly string[]) =>
-  fork(join(import.meta.dirname, 'servers/requests-server.ts'), [dataDir, ...members], {
-    env: { ...process.env, ...MEMORY_SETTINGS },
-  })
 
 /** @throws when the process ends instead */
 async function messageFrom<T>(child: ChildProcess) {

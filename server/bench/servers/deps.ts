@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import type { Config } from '#server/config/config.ts'
 import { filesInDocuments } from '#server/image-files/documents.ts'
@@ -11,6 +11,8 @@ import { createLifecycle } from '#server/lib/lifecycle.ts'
 import { createLogSink } from '#server/logging/log-sink.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import type { Store } from '#server/store/port.ts'
+
+const CLIENT = fileURLToPath(new URL('../dist/client', import.meta.resolve('#server/main.ts')))
 
 type Provider = Omit<Parameters<typeof createFirebaseIdentity>[0], 'clock'>
 
@@ -28,7 +30,7 @@ export function benchDeps(config: Config, store: Store, provider: Provider) {
     logSink,
     sourceMaps: config.dataDir,
     lifecycle: createLifecycle(),
-    clientFolder: join(import.meta.dirname, '../../../dist/client'),
+    clientFolder: CLIENT,
     liftRateLimits: true,
     eventLoopDelay: () => 0,
   }

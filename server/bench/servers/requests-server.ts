@@ -19,10 +19,10 @@ import { benchDeps } from './deps.ts'
 
 const google = await startGoogleStandIn()
 const [dataDir = '', ...signedIn] = process.argv.slice(2)
-const cookies = signedIn.map((uid) => {
+function cookieOf(uid: string) {
   google.accounts.set(uid, { localId: uid, email: `${uid}@example.org`, emailVerified: true })
   return `session=${google.sessionCookie({ sub: uid })}`
-})
+}
 
 const config = readConfig({
   FIREBASE_API_KEY: 'bench',
@@ -42,7 +42,10 @@ const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
 // main.ts warms up before it listens, too.
 await services.warmUp()
-const first = await product.inject({ url: '/api/directory', headers: { ...headers, cookie: cookies[0]! } })
+const first = await product.inject({
+  url: '/api/directory',
+  headers: { ...headers, cookie: cookieOf(signedIn[0]!) },
+})
 if (first.statusCode !== 200) throw new Error(first.body)
 /** Milliseconds from the start of the process. */
 const startedIn = performance.now()
@@ -63,7 +66,7 @@ process.send?.({
   product: portOf(product.server),
   bare: portOf(bare.server),
   headers,
-  cookies,
+  cookies: signedIn.map(cookieOf),
   startedIn,
   startedInProcessorTime: (startCpu.user + startCpu.system) / 1_000,
   residentBytes: process.memoryUsage.rss(),
