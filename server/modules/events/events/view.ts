@@ -58,6 +58,7 @@ export const eventView = defineView({
   },
   indexes: [
     'isListed, startsAt, id, status, endsAt, isPublic, isInvitedOnly, openWith',
+    'isPublic, isListed, startsAt, id',
     'status, startsAt, id',
     'startsAt, id',
     'createdAt, id',
