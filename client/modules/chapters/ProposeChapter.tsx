@@ -44,6 +44,7 @@ export function ProposeChapter() {
 }
 
 function Open({ proposal }: { proposal: Proposal }) {
+  const place = chapterPlace(proposal)
   const withdraw = useCommand({
     command: withdrawProposal,
     onSuccess: useChaptersChanged(),
@@ -52,7 +53,7 @@ function Open({ proposal }: { proposal: Proposal }) {
   return (
     <Card title={proposal.name}>
       <Stack gap={3}>
-        <p className={patterns.muted}>{chapterPlace(proposal)}</p>
+        {place && <p className={patterns.muted}>{place}</p>}
         <p className={patterns.asTyped}>{proposal.reason}</p>
         <p>{rich(m.proposalOpen({ date: <DateOf at={proposal.since} /> }))}</p>
         <div className={patterns.actions}>
