@@ -40,8 +40,7 @@ export function createConnectionLists({ store, clock, phrases }: Deps) {
       const now = clock()
       const all = await phrases()
       const views = await store.views()
-      const searchOf = (words: string) => searchIn(list, words, { viewerId, now, phrases: all })
-      const { search, instead } = meantSearch(views, q, searchOf)
+      const { search, instead } = meantSearch(views, q, searchIn(list, q, { viewerId, now, phrases: all }))
       const { items, next } = pageAt(cursor, query, (range) => listedConnections(views, search, range))
       const reasons = search.text && reasonsOf(views, search.text, items)
       return {
@@ -82,12 +81,11 @@ function searchIn(list: ConnectionList, q: string, { viewerId, now, phrases }: S
 type Search = ReturnType<typeof searchIn>
 
 /** The search, or if it finds nobody in the list, one for what is meant in the directory. */
-function meantSearch(views: ViewReader, q: string, searchOf: (words: string) => Search) {
-  const hasMatches = (search: Search) => listedConnections(views, search, { rows: 1 }).length > 0
-  const search = searchOf(q)
+function meantSearch(views: ViewReader, q: string, search: Search) {
+  const hasMatches = (each: Search) => listedConnections(views, each, { rows: 1 }).length > 0
   if (!search.text || hasMatches(search)) return { search }
-  const { instead } = searchFor(views, search.text, { q })
-  const meant = instead === undefined ? search : searchOf(instead)
+  const { search: found, instead } = searchFor(views, search.text, { q })
+  const meant = { ...search, text: { ...search.text, text: found.text } }
   return hasMatches(meant) ? { search: meant, instead } : { search }
 }
 

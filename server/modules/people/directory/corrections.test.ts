@@ -68,7 +68,7 @@ test('a need in plain words finds who meets it before who has its words', async 
   expect(await search('vet')).toEqual({ names: ['Pia'], instead: undefined })
 })
 
-test('a text that nobody has finds the trades of its words, those before the purpose first', async () => {
+test('a text that nobody has finds the trades that its words probably mean, the likeliest first', async () => {
   await join(
     { displayName: 'Hal', headline: 'Hairdresser', industry: 'Other' },
     { displayName: 'Wim', headline: 'Wedding planner', industry: 'Hospitality and travel' },
@@ -78,15 +78,16 @@ test('a text that nobody has finds the trades of its words, those before the pur
   const found = await search('new curls, new mirror')
   expect({ ...found, names: found.names.toSorted() }).toEqual({
     names: ['Gerd', 'Gus', 'Hal'],
-    instead: 'curls mirror',
+    instead: 'new curls mirror',
   })
 })
 
-test('while few have the trades that most words name, those of other words are shown after them', async () => {
-  expect(await search('hair dye for a wedding')).toEqual({
-    names: ['Hal', 'Wim'],
-    instead: 'hair dye wedding',
-  })
+test('a trade that is much less likely than another is not shown', async () => {
+  expect(await search('hair dye for a wedding')).toEqual({ names: ['Hal'], instead: 'hair dye' })
+})
+
+test('a word alone that many trades have means none of them', async () => {
+  expect(await search('repair zithers')).toEqual({ names: [], instead: undefined })
 })
 
 test('a German compound finds the trade of the need with which it ends', async () => {

@@ -9,6 +9,8 @@ import { hiddenFrom } from './filters.ts'
 const MIN_LETTERS = 4
 /** Letters from which a word can have two typing errors. */
 const MIN_FOR_TWO = 8
+/** Words up to which a text is corrected to other words of the thesaurus than names of trades. */
+const MAX_SHORT = 3
 const MIN_HALF = 3
 /** Candidates for a word whose matches are looked for. */
 const MAX_TRIED = 4
@@ -54,7 +56,9 @@ export function correctionOf(
       tradesWanted([word]).length > 0
     if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
     const candidates = candidatesFor(views, viewerId, folded)
-      .filter(({ isTrade }) => isTrade || !isSomeoneFound)
+      .filter(
+        ({ isTrade, count }) => isTrade || (!isSomeoneFound && (count > 0 || written.length <= MAX_SHORT)),
+      )
       .slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
     if (meant) isCorrected = true

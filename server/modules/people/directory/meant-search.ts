@@ -1,3 +1,4 @@
+import { likelyMeanings } from '#server/modules/people/terms/likely-meanings.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import type { ViewReader } from '#server/views/sql.ts'
@@ -43,18 +44,18 @@ export function searchFor(
       : directorySearch(views, { ...query, text: readSearch(corrected, query.phrases) })
   if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
   if (isSomeoneFound) return { search }
-  return ofTrades(views, { ...query, text: meant.text }) ?? { search: meant }
+  return ofLikely(views, { ...query, text: meant.text }, corrected ?? q) ?? { search: meant }
 }
 
-/** Members with the trades that a text names first, and while these are few, with those of its other words. */
-function ofTrades(views: ViewReader, query: DirectoryQuery) {
-  const { phrases } = query.text
-  const closest = phrases.slice(0, 1).map(({ text, terms }) => ({ word: text, terms }))
-  for (const { text: instead, terms } of phrases) {
-    const clauses = [{ word: instead, terms }]
-    const search = directorySearch(views, { ...query, text: { ...query.text, clauses, closest } })
-    const isEnough = search.total >= MIN_FOUND || (terms === phrases.at(-1)?.terms && search.total > 0)
-    if (isEnough) return { search, instead }
+/** Members with the likeliest meaning of a text first, and while these are few, with the next ones. */
+function ofLikely(views: ViewReader, query: MeantQuery, q: string) {
+  const meanings = likelyMeanings(q, query.phrases)
+  const closest = meanings.slice(0, 1)
+  for (const [at, clause] of meanings.entries()) {
+    const text = { ...query.text, clauses: [clause], closest }
+    const search = directorySearch(views, { ...query, text })
+    const isEnough = search.total >= MIN_FOUND || (at === meanings.length - 1 && search.total > 0)
+    if (isEnough) return { search, instead: clause.word }
   }
   return undefined
 }

@@ -1,4 +1,3 @@
-import { language } from '#shared/lib/language/current.ts'
 import { fold, isWordless } from '#shared/lib/words.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
@@ -6,7 +5,7 @@ import type { Relationships } from '#server/modules/people/connections/relations
 import { readSearch } from '#server/modules/people/terms/query.ts'
 import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
-import { STEM_LANGUAGES } from '#server/modules/people/terms/word-forms.ts'
+import { stemLanguage } from '#server/modules/people/terms/word-forms.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { createContributions } from '#server/lib/contributions.ts'
@@ -127,12 +126,11 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
 function tradesNear(views: ViewReader, query: DirectoryQuery) {
   const industries = new Set(query.text.trades.map(({ industry }) => industry))
   const near = trades.filter(({ industry }) => industries.has(industry))
-  const own = STEM_LANGUAGES.find((each) => each === language()) ?? 'en'
   return tradeCounts(views, query, near)
     .map(({ id, count }) => ({ trade: near.find((each) => each.id === id)!, count }))
     .filter(({ trade }) => !query.text.trades.includes(trade))
     .slice(0, MAX_NEAR)
-    .map(({ trade, count }) => ({ text: trade[own][0] ?? trade.id, count }))
+    .map(({ trade, count }) => ({ text: trade[stemLanguage()][0] ?? trade.id, count }))
 }
 
 function queryOf(

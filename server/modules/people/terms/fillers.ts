@@ -14,6 +14,3 @@ export const FILLERS = spellingsOf([...json.articles, ...json.others])
 
 /** Fillers that are not the last word of a query: "grammar and" is still being typed. */
 export const CONJUNCTIONS = spellingsOf(json.conjunctions)
-
-/** Fillers before what something is for, and where it is. */
-export const PURPOSES = spellingsOf(json.purposes)

@@ -1,9 +1,8 @@
-import { language } from '#shared/lib/language/current.ts'
 import { fold, isUnspaced, prefixesOf, writtenWords } from '#shared/lib/words.ts'
 import { type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
 import { namesOfCity } from './cities.ts'
-import { CONJUNCTIONS, FILLERS, PURPOSES } from './fillers.ts'
+import { CONJUNCTIONS, FILLERS } from './fillers.ts'
 
 import { facetTerm, mainTradeTerm, tradeTerm } from './terms.ts'
 import {
@@ -16,7 +15,7 @@ import {
   tradesOfWhole,
   tradesWanted,
 } from './trade-matches.ts'
-import { STEM_LANGUAGES, stemsIn } from './word-forms.ts'
+import { stemLanguage, stemsIn } from './word-forms.ts'
 
 /** A term that a text must have, or a prefix of one, which ends with `*`. */
 export type Term = string
@@ -35,12 +34,6 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /**
-   * The words by which the text names some of them, or an industry, with their terms, and then those of more and more:
-   * those before a purpose or a place come first, such as "band" of "band for a wedding", and of these those of most
-   * words. Fillers do not count. A part of a longer one says less: "wedding photos" is not "wedding".
-   */
-  phrases: readonly { text: string; terms: readonly Term[] }[]
   /** One or two letters, which are prefixes of names only. */
   isOfNames: boolean
 }
@@ -106,65 +99,19 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
       }),
     ),
     trades: [...new Set(named.map(({ named: trade }) => trade))],
-    phrases: phrasesOf([...named, ...industries], words, isFiller),
     isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
   }
 }
 
-function phrasesOf(
-  matches: readonly { named: Trade | string; positions: readonly number[] }[],
-  words: readonly string[],
-  isFiller: readonly boolean[],
-) {
-  const sizeOf = (positions: readonly number[]) => positions.filter((at) => !isFiller[at]).length
-  const isPart = ({ positions }: (typeof matches)[number]) =>
-    matches.some(
-      (other) =>
-        sizeOf(other.positions) > sizeOf(positions) && positions.every((at) => other.positions.includes(at)),
-    )
-  const first = Math.min(...matches.flatMap(({ positions }) => positions))
-  const purpose = words.findIndex((word, at) => at > first && PURPOSES.has(word))
-  const whole = matches.filter((match) => !isPart(match))
-  const all = [...Map.groupBy(whole, ({ named }) => named)].map(([named, same]) => {
-    const positions = [...new Set(same.flatMap((each) => each.positions))].toSorted(
-      (one, other) => one - other,
-    )
-    const isPurpose = purpose >= 0 && positions[0]! > purpose
-    return { named, positions, order: sizeOf(positions) - (isPurpose ? words.length : 0) }
-  })
-  const groups = Map.groupBy(
-    all.toSorted((one, other) => other.order - one.order || one.positions[0]! - other.positions[0]!),
-    ({ order }) => order,
-  )
-  const upTo = [...groups.keys()].map((_, at) => [...groups.values()].slice(0, at + 1).flat())
-  return upTo.map((named) => phraseOf(named, words))
-}
-
-/** The words that name them, in the order of the text, and the terms of all. */
-function phraseOf(
-  all: readonly { named: Trade | string; positions: readonly number[] }[],
-  words: readonly string[],
-) {
-  const used = new Set(all.flatMap(({ positions }) => positions))
-  const asOneWord = all.map(({ positions }) => `${positions.map((at) => fold(words[at]!)).join('')}*`)
-  const named = all.flatMap((each) =>
-    typeof each.named === 'string' ? termsOfIndustry(each.named) : termsOfTrade(each.named),
-  )
-  return {
-    text: words.filter((_, at) => used.has(at)).join(' '),
-    terms: [...new Set([...asOneWord, ...named])],
-  }
-}
-
 /** A trade that is named as its industry, such as law, is also found by the industry. */
-const termsOfTrade = (trade: Trade) => [
+export const termsOfTrade = (trade: Trade) => [
   mainTradeTerm(trade.id),
   tradeTerm(trade.id),
   ...(NAMED_AS_INDUSTRY.has(trade) ? [facetTerm('industry', fold(trade.industry))] : []),
 ]
 
 /** Excludes terms of main trades, so that members who write the word come before those of the industry. */
-const termsOfIndustry = (name: string) => [
+export const termsOfIndustry = (name: string) => [
   facetTerm('industry', fold(name)),
   ...trades
     .filter((trade) => trade.industry === name && NAMED_AS_INDUSTRY.has(trade))
@@ -179,10 +126,8 @@ const NAMED_AS_INDUSTRY: ReadonlySet<Trade> = new Set(
   }),
 )
 
-/** In the language of the searcher. */
 const stemOf = (word: string) => {
-  const own = STEM_LANGUAGES.find((each) => each === language()) ?? 'en'
-  return isUnspaced(word) ? [] : stemsIn(own, [word, ...prefixesOf(word).flat()])
+  return isUnspaced(word) ? [] : stemsIn(stemLanguage(), [word, ...prefixesOf(word).flat()])
 }
 
 /** "Web design" is also found as "webdesign". */

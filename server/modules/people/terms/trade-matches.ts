@@ -2,7 +2,7 @@ import { fold, writtenWords } from '#shared/lib/words.ts'
 import { NEEDS, type Trade, trades } from '#server/modules/people/trades/trades.ts'
 
 import { ARTICLES, FILLERS } from './fillers.ts'
-import { formsOf, STEM_LANGUAGES, type StemLanguage, stemOf } from './word-forms.ts'
+import { formsOf, STEM_LANGUAGES, stemLanguage, type StemLanguage, stemOf } from './word-forms.ts'
 
 interface Phrase<T> {
   stems: readonly string[]
@@ -17,6 +17,8 @@ interface Thesaurus {
   phrases: Phrases<Trade>
   /** Words of those who need them, and names of several words, without fillers. In queries only. */
   needs: Phrases<Trade>
+  /** The trades that have a word in a name or a need, by its stem. */
+  having: Readonly<Record<StemLanguage, ReadonlyMap<string, ReadonlySet<Trade>>>>
   /** Folded words in order, for what is typed so far and for typing errors. */
   words: readonly string[]
 }
@@ -26,25 +28,39 @@ let read: Thesaurus | undefined
 /** Stemming it takes a fifth of a second in a new process. The module of people does it at the start. */
 export const thesaurus = () => (read ??= readThesaurus())
 
-const readThesaurus = (): Thesaurus => ({
-  phrases: phrasesOf((language) => pairsOf((trade) => trade[language]), isArticle),
-  needs: phrasesOf(
+function readThesaurus(): Thesaurus {
+  const phrases = phrasesOf((language) => pairsOf((trade) => trade[language]), isArticle)
+  const needs = phrasesOf(
     (language) =>
       pairsOf((trade) => [...trade[language].filter(hasSeveralWords), ...NEEDS[trade.id]![language]]),
     isFiller,
-  ),
-  words: [
-    ...new Set(
-      STEM_LANGUAGES.flatMap((language) =>
-        trades.flatMap((trade) =>
-          [...trade[language], ...NEEDS[trade.id]![language]].flatMap((phrase) =>
-            writtenWords(phrase).map(fold),
+  )
+  const havingIn = (language: StemLanguage) => tradesByStem([phrases[language], needs[language]])
+  return {
+    phrases,
+    needs,
+    having: { en: havingIn('en'), de: havingIn('de'), pt: havingIn('pt') },
+    words: [
+      ...new Set(
+        STEM_LANGUAGES.flatMap((language) =>
+          trades.flatMap((trade) =>
+            [...trade[language], ...NEEDS[trade.id]![language]].flatMap((phrase) =>
+              writtenWords(phrase).map(fold),
+            ),
           ),
         ),
       ),
-    ),
-  ].toSorted(),
-})
+    ].toSorted(),
+  }
+}
+
+function tradesByStem(all: readonly Phrases<Trade>[StemLanguage][]) {
+  const having = new Map<string, Set<Trade>>()
+  for (const phrases of all)
+    for (const { stems, named } of [...phrases.values()].flat())
+      for (const stem of stems) having.getOrInsertComputed(stem, () => new Set()).add(named)
+  return having
+}
 
 const pairsOf = (textsOf: (trade: Trade) => readonly string[]) =>
   trades.flatMap((trade) => textsOf(trade).map((text) => [text, trade] as const))
@@ -138,6 +154,15 @@ export function tradesOfEnding(word: string) {
     if (single.length > 0) return single.map(({ named }) => named)
   }
   return []
+}
+
+/** The trades that have this word in a name or a need, in the searcher's language if any has. @param word as it is written */
+export function tradesHaving(word: string): ReadonlySet<Trade> {
+  const { having } = thesaurus()
+  const { stems } = formsOf(word)
+  const own = stemLanguage()
+  const found = [own, ...STEM_LANGUAGES].map((each) => having[each].get(stems[each]))
+  return found.find((each) => each !== undefined) ?? new Set()
 }
 
 const contentOf = (words: readonly string[], isLeftOut = isArticle) =>

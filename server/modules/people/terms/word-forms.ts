@@ -2,6 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as german } from '@orama/stemmers/german'
 import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 
+import { language } from '#shared/lib/language/current.ts'
 import { fold, withoutPairs, writtenWords } from '#shared/lib/words.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 
@@ -11,6 +12,9 @@ import heads from './compound-heads.json' with { type: 'json' }
 const STEMMERS = { en: english, de: german, pt: portuguese }
 export type StemLanguage = keyof typeof STEMMERS
 export const STEM_LANGUAGES = ['en', 'de', 'pt'] as const satisfies readonly StemLanguage[]
+
+/** That of the present request, or English if there is no stemmer for it. */
+export const stemLanguage = (): StemLanguage => STEM_LANGUAGES.find((each) => each === language()) ?? 'en'
 
 interface WordForms {
   folded: string
@@ -51,7 +55,7 @@ export function formsOf(word: string): WordForms {
 }
 
 function stemsOf(word: string) {
-  const stem = (language: StemLanguage) => fold(STEMMERS[language](word))
+  const stem = (own: StemLanguage) => fold(STEMMERS[own](word))
   return { en: stem('en'), de: stem('de'), pt: stem('pt') }
 }
 
@@ -71,8 +75,8 @@ const withoutPairsIn = ({ en, de, pt }: WordForms['stems']) => ({
 })
 
 /** Stems of a word of a query. */
-export const stemsIn = (language: StemLanguage, spellings: readonly string[]) =>
-  spellings.map((spelling) => fold(STEMMERS[language](spelling)))
+export const stemsIn = (own: StemLanguage, spellings: readonly string[]) =>
+  spellings.map((spelling) => fold(STEMMERS[own](spelling)))
 
 const MIN_ENDING = 3
 const MIN_BEFORE = 4
