@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 
 import type { Chapter, ChapterLine } from '#shared/chapters/schema.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
-import { chapterAdminPath, chapterEventsPath, chapterPath, chaptersPath } from '#shared/lib/paths/chapters.ts'
+import {
+  CHAPTER_PROPOSAL,
+  chapterAdminPath,
+  chapterEventsPath,
+  chapterPath,
+  chaptersPath,
+} from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
@@ -167,4 +173,46 @@ test('an admin merges two chapters, whose people follow, and undoes it', async (
   await mary.page.goto(product.origin + chapterPath('meadow'))
   await mary.page.getByRole('heading', { level: 1, name: 'Meadow' }).waitFor()
   expect(new URL(mary.page.url()).search).toBe('?chapter=meadow')
+})
+
+test('a member proposes a chapter, an admin accepts it as they change it, and the member leads it', async () => {
+  const admin = await newOrganiser(product)
+  const { page } = await newMember(product, 'Emmy Noether')
+  await create(admin, 'Lakeside', 'Open')
+  await create(admin, 'Forest', 'Open')
+  await page.goto(product.origin + chaptersPath)
+  await page.getByRole('link', { name: 'Start a chapter' }).click()
+  await page.getByLabel('Name').fill('Göttingen')
+  await page.getByLabel('Why, and who would join').fill('Twelve of us live there.')
+  await expectAccessibleInEveryViewport(page)
+  await button(page, 'Send proposal').click()
+  await page.getByText(/An admin will answer/).waitFor()
+  await expectAccessibleInEveryViewport(page)
+
+  await admin.goto(product.origin + chapterAdminPath(CHAPTER_PROPOSAL))
+  await admin.getByText('Twelve of us live there.').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await admin.getByRole('link', { name: 'Accept Göttingen' }).click()
+  await admin.getByLabel('City').fill('Göttingen')
+  await button(admin, 'Save').click()
+  await waitForToast(admin, 'Saved.')
+  await page.goto(product.origin + chapterPath('gottingen'))
+  await page.getByRole('link', { name: 'Manage people' }).waitFor()
+
+  await admin.goto(product.origin + adminPath('chapters', { import: 'file' }))
+  const choose = (...lines: string[]) =>
+    admin.getByLabel('CSV file').setInputFiles({
+      name: 'chapters.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\n')),
+    })
+  await choose('Name,City', 'Coast,Faro', 'Forest,Faro')
+  await button(admin, 'Create 2 chapters').click()
+  await admin.getByText('Address: Another chapter has or had this address.').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await choose('Name,City', 'Coast,Faro')
+  await button(admin, 'Create 1 chapter').click()
+  await waitForToast(admin, '1 chapter created.')
+  const { body } = await call<Chapter>(admin, 'GET', '/api/chapters/coast')
+  expect(body).toMatchObject({ name: 'Coast', place: 'Faro', state: 'forming' })
 })

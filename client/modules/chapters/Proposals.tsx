@@ -30,7 +30,7 @@ export function ProposalsPage() {
     <>
       <ScreenTitle>{m.proposals()}</ScreenTitle>
       <PageHeader back={{ to: adminPath('chapters'), label: m.chapters() }} title={m.proposals()} />
-      {data.items.length > 0 ? <List items={data.items} /> : <p>{m.proposalsNone()}</p>}
+      {data.items.length > 0 ? <List items={data.items} Heading="h2" /> : <p>{m.proposalsNone()}</p>}
     </>
   )
 }
@@ -47,12 +47,14 @@ export function Proposals() {
   )
 }
 
-const List = ({ items }: { items: readonly ChapterProposal[] }) => (
+type Heading = 'h2' | 'h3'
+
+const List = ({ items, Heading }: { items: readonly ChapterProposal[]; Heading?: Heading }) => (
   <ul className={patterns.ruled}>
     {items.map((proposal) => (
       <li key={proposal.member.id}>
         <Stack gap={2}>
-          <Proposal proposal={proposal} />
+          <Proposal proposal={proposal} Heading={Heading} />
           <Answer proposal={proposal} />
         </Stack>
       </li>
@@ -60,12 +62,12 @@ const List = ({ items }: { items: readonly ChapterProposal[] }) => (
   </ul>
 )
 
-function Proposal({ proposal }: { proposal: ChapterProposal }) {
+function Proposal({ proposal, Heading = 'h3' }: { proposal: ChapterProposal; Heading?: Heading }) {
   const { name, since, reason, member } = proposal
   return (
     <>
       <div>
-        <h3>{name}</h3>
+        <Heading>{name}</Heading>
         <p className={patterns.muted}>{chapterPlace(proposal)}</p>
       </div>
       <Person
