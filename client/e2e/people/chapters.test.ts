@@ -216,3 +216,14 @@ test('a member proposes a chapter, an admin accepts it as they change it, and th
   const { body } = await call<Chapter>(admin, 'GET', '/api/chapters/coast')
   expect(body).toMatchObject({ name: 'Coast', place: 'Faro', state: 'forming' })
 })
+
+test('the calendar app opens the events of the chapter in whose dialog the link was created', async () => {
+  const { page } = await newMember(product, 'Lise Meitner')
+  const admin = await newOrganiser(product)
+  await create(admin, 'Bridge', 'Open')
+  await create(admin, 'Garden', 'Open')
+  await page.goto(`${product.origin}${chapterEventsPath('bridge')}&sync=1`)
+  await button(page, 'Create link').click()
+  const link = page.getByRole('link', { name: 'Open in calendar app' })
+  expect(await link.getAttribute('href')).toMatch(/^webcal:.*\.ics\?chapter=bridge$/)
+})
