@@ -58,7 +58,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   images: '1 qniRofQF6yL',
   'industry-moves': '1 uKrDCDAGuN1',
   'introduction-dismissals': '1 ld8EY5nHWCy',
-  invitations: '1 4OxbrIEXPMb',
+  invitations: '1 AT4UMzLEn3U',
   'joined-guests': '1 pVBtrwzxrfN',
   'meet-again-choices': '1 pougFIDUZk_',
   meetings: '1 zHrsckdXggU',

@@ -21,6 +21,8 @@ const InvitationDocumentSchema = Type.Object({
   sentBy: Type.String(),
   /** Set when a member invited a friend: it replaces no approval. */
   ofFriend: Type.Optional(Type.Literal(true)),
+  /** The guest of an event who is invited to join after it: the id, and the tag of their language. */
+  guest: Type.Optional(Type.Object({ id: Type.String(), language: Type.String() })),
   /** The version that the latest repeated sending started from: a repeated request sends nothing. */
   resentFrom: Type.Optional(Type.Integer()),
   /** ISO instant. */

@@ -133,17 +133,14 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     tx: Transaction,
     email: string,
     sentBy: string,
-    {
-      guest,
-      ...dates
-    }: Partial<Pick<InvitationDocument, 'expiresAt' | 'deleteAt'>> & Pick<SentInvitation, 'guest'> = {},
+    ofGuest?: Pick<InvitationDocument, 'expiresAt' | 'deleteAt' | 'guest'>,
   ) {
     const known = await tx.get(invitations, invitationId(email))
     if (known && stateOf(known, clock()) !== 'expired') return
     const sentOnce = known ? resent(known, sentBy) : firstSent(email, sentBy)
-    const invitation = { ...sentOnce, ofFriend: true as const, ...dates }
+    const invitation = { ...sentOnce, ofFriend: true as const, ...ofGuest }
     tx.put(invitations, invitation)
-    await sentAgain.emit(tx, { ...invitation, guest })
+    await sentAgain.emit(tx, invitation)
   }
 
   /** Changes an invitation of this `version`. A change that returns its input writes nothing. */
@@ -269,9 +266,10 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
       const newcomers = await Promise.all(
         valid.map(async ({ email }) => ((await hasMember(email)) ? [] : [email])),
       )
-      const dates = { expiresAt, deleteAt: isoInstant(Date.parse(expiresAt) + INVITATION_KEPT) }
+      const deleteAt = isoInstant(Date.parse(expiresAt) + INVITATION_KEPT)
+      const ofGuest = { expiresAt, deleteAt, ...(guest && { guest }) }
       await store.transact(async (tx) => {
-        for (const email of newcomers.flat()) await sendToFriend(tx, email, actor, { ...dates, guest })
+        for (const email of newcomers.flat()) await sendToFriend(tx, email, actor, ofGuest)
         await also(tx, ids)
         if (ids.size > 0)
           await audit.record(

@@ -1,11 +1,6 @@
-export interface SentInvitation {
-  id: string
-  email: string
-  /** ISO instant. */
-  sentAt: string
-  /** The guest of an event who is invited to join after it: the id, and the tag of their language. */
-  guest?: { id: string; language: string } | undefined
-}
+import type { InvitationDocument } from './collection.ts'
+
+export type SentInvitation = Pick<InvitationDocument, 'id' | 'email' | 'sentAt' | 'guest'>
 
 /** Addresses that are invited on behalf of an organiser. */
 export interface InvitedGuests extends Pick<SentInvitation, 'guest'> {

@@ -53,7 +53,8 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
   async function invite(guest: EventGuest, event: EventDocument) {
     const id = await inviterOf(guest, event)
     const actor = { id, role: 'member' as const, email: '', sessionHash: '' }
-    const invited = { emails: [guest.email], expiresAt: guest.deleteAt, guest }
+    const { email, deleteAt, language } = guest
+    const invited = { emails: [email], expiresAt: deleteAt, guest: { id: guest.id, language } }
     await accounts.invitations.sender.inviteGuests(actor, invited, async (tx) => {
       const current = await tx.get(eventGuests, guest.id)
       if (current) tx.put(eventGuests, { ...current, invitedToJoinAt: isoInstant(clock()) })

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { DAY } from '#shared/lib/durations.ts'
+import { invitations } from '#server/modules/accounts/invitations/collection.ts'
+import { invitationId } from '#server/modules/accounts/invitations/tokens.ts'
 import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { tablePlans } from '#server/modules/rounds/tables/collection.ts'
@@ -91,6 +93,15 @@ test('a guest is invited to join in the language in which they answered last', a
   const { parsed } = (await fixture.sent({ email })).at(-1)!
   expect(parsed.headers.get('content-language')).toBe('de')
   expect(parsed.text).toContain('lädt dich ein')
+})
+
+test('an invitation that an admin sends again has the same language and names', async () => {
+  expect(await namesInInvitation()).toMatch(/Grace|Lin/)
+  const { sender } = fixture.services.accounts.invitations
+  const id = invitationId(email)
+  const { version } = (await fixture.store.get(invitations, id))!
+  await sender.resend({ id: ada.uid, role: 'admin', email: '', sessionHash: '' }, id, version)
+  expect((await fixture.sent({ email })).at(-1)!.parsed.text).toMatch(/Grace and Lin|Lin and Grace/)
 })
 
 test('where people sat at tables, the invitation names those who shared one with the guest', async () => {
