@@ -54,6 +54,10 @@ test('a name that few have is not corrected to a trade', async () => {
   expect(await search('fisher')).toMatchObject({ names: ['Paula Fisher', 'Ove'], instead: undefined })
 })
 
+test('a word that is repeated is corrected everywhere', async () => {
+  expect(await search('acountant acountant')).toMatchObject({ instead: 'accountant accountant' })
+})
+
 test('a word of the thesaurus is not corrected, although nobody is found by it', async () => {
   await join({ displayName: 'Gerd', headline: 'Glas schneiden' })
   expect(await search('Glas schneden')).toMatchObject({ names: ['Gerd'], instead: 'glas schneiden' })

@@ -43,10 +43,9 @@ export function correctionOf(
   text: string,
   { viewerId, few, isFound, isSomeoneFound }: Known,
 ) {
-  let isCorrected = false
   const written = writtenWords(text)
   const known = countsOf(views, viewerId, written.map(fold))
-  const words = written.map((word) => {
+  function meantBy(word: string) {
     const { folded } = formsOf(word)
     const isSure =
       folded.length < MIN_LETTERS ||
@@ -61,10 +60,13 @@ export function correctionOf(
       )
       .slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
-    if (meant) isCorrected = true
     return meant?.word ?? word
-  })
-  return isCorrected ? words.join(' ') : undefined
+  }
+
+  // A hundred characters can be three hundred words, which repeat.
+  const meant = new Map([...new Set(written)].map((word) => [word, meantBy(word)]))
+  const isCorrected = written.some((word) => meant.get(word) !== word)
+  return isCorrected ? written.map((word) => meant.get(word)).join(' ') : undefined
 }
 
 /** Whether a member's name has the word: Fischer is not a fisherman with a typing error. */
