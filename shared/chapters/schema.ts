@@ -70,7 +70,7 @@ export const ChapterImportSchema = Type.Object(
     chapters: Type.Array(
       Type.Object(
         {
-          ...ChapterEditSchema.properties,
+          ...Type.Omit(ChapterEditSchema, ['cover']).properties,
           /** Email address of the member who becomes its lead. */
           lead: Type.Optional(Type.String({ maxLength: 254 })),
         },

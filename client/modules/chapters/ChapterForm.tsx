@@ -46,7 +46,6 @@ export const newChapter = (): ChapterEdit => ({
   place: '',
   timeZone: Temporal.Now.timeZoneId(),
   language: (readSettings().LANGUAGE ?? 'en') as ChapterEdit['language'],
-  cover: '',
   about: '',
   joinRule: 'open',
   listing: 'members',

@@ -47,6 +47,7 @@ export function ImportChapters({ onDone }: { onDone: () => void }) {
     creation.reset()
     setRows([])
     if (!found) return setRefusal(m.importNoName({ name: m.name() }))
+    if (found.length === 0) return setRefusal(m.importEmpty())
     if (found.length > CHAPTER_LIMITS.import)
       return setRefusal(m.importMany({ count: CHAPTER_LIMITS.import }))
     setRefusal(undefined)

@@ -51,6 +51,16 @@ test('an admin creates the chapters of a file, with a member as the lead of one,
   expect(await total()).toBe(before)
 })
 
+test('a file that names the lead of a chapter that exists without one is refused', async () => {
+  expect((await send(row(first))).statusCode).toBe(204)
+  const answer = await send(row(first, { lead: lead.email }))
+  expect(answer.json()).toMatchObject({
+    status: 400,
+    fields: { 'chapters.0.slug': 'Another chapter has or had this address.' },
+  })
+  expect(await fixture.page(lead, first)).toMatchObject({ leads: [] })
+})
+
 test('a file with any error creates nothing, and its errors name row and field', async () => {
   const before = await total()
   const suspended = await fixture.member()

@@ -3,16 +3,19 @@ import type { ChapterImport } from '#shared/chapters/schema.ts'
 import { assertValid } from '#server/lib/failure.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 import type { Actor } from '#server/modules/actor.ts'
+import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { bySlug, type ChapterAccess } from './access.ts'
 import { chapterSlugs } from './chapters/collection.ts'
 import { type ChapterEditor, isSaved, normalised, problemsOf } from './chapters/editor.ts'
+import { chapterMemberships } from './memberships/collection.ts'
 import type { ChapterPeople } from './memberships/people.ts'
-import { activeMemberIn } from './queries.ts'
+import { isActive, membershipId } from './memberships/status.ts'
 
 interface Deps {
   store: Store
+  people: People
   access: ChapterAccess
   editor: ChapterEditor
   chapterPeople: ChapterPeople
@@ -23,19 +26,22 @@ type Row = ReturnType<typeof rowOf>
 export type ChapterImporter = ReturnType<typeof createChapterImporter>
 
 /** Creates the chapters of a file in one transaction: all of them, or none. Safe to repeat. */
-export function createChapterImporter({ store, access, editor, chapterPeople }: Deps) {
+export function createChapterImporter({ store, people, access, editor, chapterPeople }: Deps) {
+  async function activeMember(tx: Transaction, email: string) {
+    const id = email ? await people.members.idOfAddress(email) : undefined
+    const state = id === undefined ? undefined : await people.members.accountStateOf(tx, id)
+    return state === 'active' ? id : undefined
+  }
+
   return {
     /** @throws Failure 400 with the errors of each row, or 409 for a lead without the industry that a seat needs */
     async create(actor: Actor, { chapters }: ChapterImport): Promise<void> {
       const rows = chapters.map(rowOf)
-      const views = await store.views()
       await store.transact(async (tx) => {
-        const saved = await Promise.all(
-          rows.map(async ({ edit }) => isSaved(await bySlug(tx, edit.slug), edit)),
-        )
+        const leads = await Promise.all(rows.map(({ lead }) => activeMember(tx, lead)))
+        const isEachCreated = await Promise.all(rows.map((row, at) => isCreated(tx, row, leads[at])))
         // A repeated request finds what it has created.
-        if (saved.every(Boolean)) return
-        const leads = rows.map(({ lead }) => (lead ? activeMemberIn(views, lead) : undefined))
+        if (isEachCreated.every(Boolean)) return
         const found = await Promise.all(rows.map((row, at) => problemsIn(tx, row, leads[at], rows)))
         assertValid(
           Object.fromEntries(
@@ -46,16 +52,26 @@ export function createChapterImporter({ store, access, editor, chapterPeople }: 
             ),
           ),
         )
-        for (const [at, { edit }] of rows.entries()) {
-          const chapter = await editor.add(tx, actor, edit)
-          const member = leads[at]
-          if (member !== undefined)
-            await chapterPeople.appointIn(tx, actor, { chapter, member, role: 'lead' })
-        }
+        await Promise.all(
+          rows.map(async ({ edit }, at) => {
+            const chapter = await editor.add(tx, actor, edit)
+            const member = leads[at]
+            if (member !== undefined)
+              await chapterPeople.appointIn(tx, actor, { chapter, member, role: 'lead' })
+          }),
+        )
       })
       await access.sync()
     },
   }
+}
+
+async function isCreated(tx: Transaction, { edit, lead }: Row, leadId: string | undefined) {
+  const chapter = await bySlug(tx, edit.slug)
+  if (!chapter || !isSaved(chapter, edit)) return false
+  if (!lead) return true
+  const membership = await tx.get(chapterMemberships, membershipId(chapter.id, leadId ?? ''))
+  return isActive(membership) && membership.role === 'lead'
 }
 
 /** Errors of a row by field, `rows` being those of the whole file. */

@@ -93,7 +93,7 @@ export function createChapters(
     chapterPeople,
   })
 
-  const importer = createChapterImporter({ store, access, editor, chapterPeople })
+  const importer = createChapterImporter({ store, people, access, editor, chapterPeople })
 
   const exports = createChapterExports({ store, clock, newId, audit, community, access })
   const health = createChapterHealth({ store, clock, access })

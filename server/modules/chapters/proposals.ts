@@ -182,12 +182,15 @@ export function createChapterProposals(deps: Deps) {
       await access.sync()
     },
 
-    /** @throws Failure 404, 409, 412 */
-    decline: (actor: Actor, key: ProposalKey, note: string): Promise<void> =>
-      store.transact(async (tx) => {
+    /** @throws Failure 400, 404, 409, 412 */
+    async decline(actor: Actor, key: ProposalKey, sent: string): Promise<void> {
+      const note = paragraphs(sent)
+      assertValid({ note: note ? undefined : m.proposalNoteRule() })
+      await store.transact(async (tx) => {
         if (await isAnswered(tx, actor, key, 'declined')) return
-        await answer(tx, actor, await toAnswer(tx, key), { state: 'declined', note: paragraphs(note) })
-      }),
+        await answer(tx, actor, await toAnswer(tx, key), { state: 'declined', note })
+      })
+    },
   }
 }
 

@@ -118,10 +118,6 @@ export const activeMemberIds = (views: ViewReader, chapter: string) =>
     )
     .map(({ member }) => member)
 
-/** Id of the active member with an email address. */
-export const activeMemberIn = (views: ViewReader, email: string) =>
-  views.get<{ id: string }>(sql`SELECT id FROM person WHERE email = ${email} AND status = 'active'`)?.id
-
 /** Chapters that are not closed. */
 export const openChapters = (views: ViewReader) =>
   views.all<ChapterChoice>(sql`

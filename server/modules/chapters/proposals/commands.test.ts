@@ -96,6 +96,14 @@ test('someone at home in another chapter leads the new one as a guest, and stays
   expect((await fixture.page(ada, 'home')).own).toMatchObject({ kind: 'home', role: 'lead', state: 'active' })
 })
 
+test('a reason without visible characters is refused, and the proposal stays open', async () => {
+  await propose(ada)
+  expect((await decline(ada, { note: ' \u200b\n' })).json()).toMatchObject({
+    fields: { note: expect.any(String) },
+  })
+  expect(await own(ada)).toMatchObject({ state: 'open' })
+})
+
 test('a declined member reads the reason, and can send another proposal', async () => {
   await propose(ada)
   expect((await decline(ada)).statusCode).toBe(204)
