@@ -109,3 +109,10 @@ test('a single time has its word in German', async () => {
   expect(times('2026-12-04T00:00:00Z')).toBe('22:00 – 00:00 Uhr')
   setLanguageSource(() => 'en')
 })
+
+test('the start is in the viewer’s zone, but that of all-day events is their first day', () => {
+  const text = (span: typeof dinner) => time.formatStart(span, 'America/New_York').replaceAll(/\s|,/g, ' ')
+  expect(text(dinner)).toMatch(/^Thu +3 Dec(ember)?( 2026)? +14:00 New York time$/)
+  const retreat = { ...dinner, startsAt: '2027-01-02T23:00:00.000Z', timeZone: 'Europe/Zurich', allDay: true }
+  expect(text(retreat)).toMatch(/^Sun +3 Jan 2027$/)
+})

@@ -56,6 +56,10 @@ export function formatMoment(instant: string, timeZone: string, today?: string) 
   return dayAt(instant, timeZone) === today ? time : `${shortDay(at, timeZone)}, ${time}`
 }
 
+/** When it starts: `Thu 3 Dec, 18:00 Lisbon time`, or the first day of an all-day span, in its own zone. */
+export const formatStart = ({ startsAt, timeZone, allDay }: Omit<Span, 'endsAt'>, viewerZone: string) =>
+  allDay ? shortDay(new Date(startsAt), timeZone) : formatMoment(startsAt, viewerZone)
+
 /** `Thu 3 Dec`, with the year unless it is this one. */
 const shortDay = (at: Date, timeZone: string) =>
   formatAt(at, { ...SHORT, ...yearUnlessThis(at.toISOString(), timeZone), timeZone })

@@ -7,7 +7,7 @@ import { CalendarAndShare } from '#client/modules/events/events/CalendarAndShare
 import { goingLabel } from '#client/modules/events/events/labels.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { formatMoment } from '#client/lib/time/when.ts'
+import { formatStart } from '#client/lib/time/when.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
 import { AvatarPile } from '#client/ui/people/AvatarPile.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** Shown once a member has a seat, or a place on the waitlist: what it is, and what to do next. */
 export function PlaceSheet({ event, onClose, children }: Props) {
-  const { mine, title, startsAt, venue, faces, connectionsGoing, seats } = event
+  const { mine, title, venue, faces, connectionsGoing, seats } = event
   const viewerZone = useViewerZone()
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function PlaceSheet({ event, onClose, children }: Props) {
     >
       <div className={styles.placed}>
         {mine?.state === 'waitlisted' ? <Waiting event={event} /> : <Seated event={event} />}
-        <p className={patterns.muted}>{dotted([title, formatMoment(startsAt, viewerZone), venue?.name])}</p>
+        <p className={patterns.muted}>{dotted([title, formatStart(event, viewerZone), venue?.name])}</p>
       </div>
       <CalendarAndShare event={event} />
       <CheckInCode event={event} />

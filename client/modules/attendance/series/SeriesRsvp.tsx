@@ -13,7 +13,7 @@ import { AnswerDialog } from '#client/modules/attendance/questions/AnswerDialog.
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { request } from '#client/lib/request.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { formatMoment } from '#client/lib/time/when.ts'
+import { formatStart } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
@@ -141,7 +141,7 @@ function Results({ results: { items } }: { results: SeriesRsvpResults }) {
         <ul className={styles.results}>
           {others.map((item) => (
             <li key={item.event.id}>
-              <Link to={paths.event(item.event.id)}>{formatMoment(item.event.startsAt, viewerZone)}</Link>:{' '}
+              <Link to={paths.event(item.event.id)}>{formatStart(item.event, viewerZone)}</Link>:{' '}
               {resultLabel(item)}
             </li>
           ))}
