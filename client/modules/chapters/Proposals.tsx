@@ -64,11 +64,12 @@ const List = ({ items, Heading }: { items: readonly ChapterProposal[]; Heading?:
 
 function Proposal({ proposal, Heading = 'h3' }: { proposal: ChapterProposal; Heading?: Heading }) {
   const { name, since, reason, member } = proposal
+  const place = chapterPlace(proposal)
   return (
     <>
       <div>
         <Heading>{name}</Heading>
-        <p className={patterns.muted}>{chapterPlace(proposal)}</p>
+        {place && <p className={patterns.muted}>{place}</p>}
       </div>
       <Person
         name={member.displayName}

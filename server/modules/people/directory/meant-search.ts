@@ -9,7 +9,7 @@ import { directorySearch } from './queries.ts'
 
 /** Results up to which a word can have a typing error that somebody else made, too. */
 const MAX_FEW = 2
-/** Members with the trades that a text names best, below which those of its other words are shown, too. */
+/** Members with the likeliest meaning of a text, below which those with the next one are shown, too. */
 const MIN_FOUND = 5
 
 export interface MeantQuery extends DirectoryQuery {
@@ -18,8 +18,8 @@ export interface MeantQuery extends DirectoryQuery {
 }
 
 /**
- * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for any of the
- * trades that most words of the text name.
+ * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trades
+ * that the text probably means.
  */
 export function searchFor(
   views: ViewReader,
