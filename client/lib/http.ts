@@ -168,7 +168,7 @@ async function exchange(url: string, options: Limited): Promise<unknown> {
   }
 }
 
-/** @returns the reason of an abort, which is no error of ours, even while the body arrives */
+/** @returns the reason of an abort, even while the body arrives: it is not one of our errors */
 function errorOf(cause: unknown, { signal, deadline }: Limited): unknown {
   if (cause instanceof ProblemError || cause instanceof OfflineError) return cause
   if (signal?.aborted) return signal.reason

@@ -245,7 +245,7 @@ test('images are unchanged after moving to the folder and back', async () => {
   expect(await inStore.file(id)).toEqual(picture(1))
 })
 
-test('an image whose file is lost does not keep the others from moving', async () => {
+test('a missing file does not stop other images from moving', async () => {
   const { folder, store, files, upload, fileOf } = await setup()
   const [lost] = [await upload(1), await upload(2)]
   rmSync(join(folder, await fileOf(lost)))

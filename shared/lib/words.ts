@@ -145,7 +145,7 @@ function withoutPrefixes(prefixes: readonly Prefix[]) {
   return distinct.filter((prefix) => !distinct.some((other) => other !== prefix && implies(other, prefix)))
 }
 
-/** The spellings that no other begins. */
+/** Spellings without another one as their prefix. */
 const shortest = (spellings: readonly string[]) =>
   [...new Set(spellings)].filter(
     (spelling) => !spellings.some((other) => other !== spelling && spelling.startsWith(other)),

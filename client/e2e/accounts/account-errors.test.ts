@@ -162,7 +162,7 @@ describe('with Google', () => {
     await page.waitForURL(/\/emulator\/auth\/handler\?.*authType=signInViaRedirect/)
   })
 
-  test('the form reports an unreachable Google', async () => {
+  test('the form says when Google cannot be reached', async () => {
     await page.route('https://apis.google.com/**', (route) => route.abort())
     await withGoogle()
     expect(await alert().innerText()).toMatch(/Can’t reach|isn’t working/)

@@ -88,7 +88,7 @@ test('the page of an event offers bookings to visitors only while RSVPs are open
   await card.getByRole('button', { name: 'RSVP without an account' }).waitFor()
 })
 
-test('a member who goes invites a guest, sees the answer, and the roster has both', async () => {
+test('a member who is going invites a guest, sees the answer, and the roster has both', async () => {
   const email = newAddress()
   const { page } = await newMember(product, 'Ada Álvarez')
   await rsvp(page, event, 'going')

@@ -55,7 +55,7 @@ test('a member reads the list of shortcuts, and goes to screens with two keys', 
   }
 })
 
-test('keys that are typed, or pressed with Control, Alt or another letter, are no shortcuts', async () => {
+test('keys that are typed, or pressed with Control, Alt or another letter, do not trigger shortcuts', async () => {
   const page = await signedIn('Ben Osei')
   await page.goto(`${product.origin}${paths.connections}?tab=directory`)
   const field = page.getByRole('searchbox').first()

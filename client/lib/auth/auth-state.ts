@@ -85,7 +85,7 @@ export function createAuth({ openProvider, storedUid, removeStoredUser }: Deps) 
     if (!isCurrent(tab, after)) throw new ExplainedError(m.signedOutMeanwhile())
   }
 
-  /** The sign-out after which the work that begins now counts. */
+  /** The latest known sign-out. Work that begins now is void once there is a newer one. */
   function begin() {
     catchUp()
     return tab.after

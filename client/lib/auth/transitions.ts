@@ -31,7 +31,7 @@ export interface Tab {
   readonly isSigningOut: boolean
 }
 
-/** Each names the sign-out after which the work that reports it began. */
+/** Each has the latest sign-out that was known when its work began. */
 export type AuthEvent = { after: number } & (
   | { type: 'sign-in started' }
   | { type: 'sign-in finished' }

@@ -71,7 +71,7 @@ export function reportEarlyErrors(events: readonly Event[]) {
   return entries
 }
 
-/** Reports an app that waits for a file, of which no event tells. */
+/** Reports an app that waits for a file: no event fires then. */
 export const reportLateStart = () => reportEarlyErrors([new ErrorEvent('error', { error: 'Did not start' })])
 
 /** Scrubbing is left to the server: before the app has run, the page's address is the only data of a member here. */

@@ -25,7 +25,7 @@ export function yearUnlessThis(instant: string, timeZone: string): Intl.DateTime
   return yearOf(new Date(instant)) === yearOf(new Date()) ? {} : { year: 'numeric' }
 }
 
-/** An instant in the last day of a span, whose end is mostly the midnight after it. */
+/** An instant in the last day of a span, which usually ends at the next midnight. */
 export const justBefore = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 /** The short form of a calendar day without a zone, such as `2026-12-03`. */

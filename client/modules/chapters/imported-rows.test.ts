@@ -42,7 +42,7 @@ test('rows have the fields of their columns, named as in the form or in the API,
   ])
 })
 
-test('text that names no value stays as it is, for the server to refuse', () => {
+test('invalid text is left for the server to reject', () => {
   expect(read(['Name', 'Joining'], ['Berlin', 'Sometimes'])).toMatchObject([{ joinRule: 'Sometimes' }])
 })
 

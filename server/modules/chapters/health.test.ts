@@ -58,7 +58,7 @@ test('a lead sees the present month counted live, after those that are over', as
   expect(after.months.map(({ month }) => month)).toEqual(after.months.map(({ month }) => month).toSorted())
 })
 
-test('newcomers who met nobody are named, without people whom a block, a suspension or a meeting takes out', async () => {
+test('lists newcomers who met nobody, except people who are blocked or suspended or have a meeting', async () => {
   const slug = await chapter('newcomers')
   const lead = await fixture.member()
   await put(slug, lead, daysAgo(2), 'lead')

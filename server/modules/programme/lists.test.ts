@@ -105,7 +105,7 @@ describe('the lists', () => {
   })
 })
 
-test('a long list of mine continues from upcoming to past events without gaps or repeats', async () => {
+test('a long list of own events continues from upcoming to past events without gaps or repeats', async () => {
   for (let at = 10; at < 70; at++) {
     await fixture.put({
       id: `event-${at}`,

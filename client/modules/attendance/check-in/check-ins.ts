@@ -23,7 +23,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
     newId: () => crypto.randomUUID(),
   })
   const listeners = new Set<ResultListener>()
-  /** Ids of check-ins for whose result a person waits. */
+  /** Ids of check-ins whose result someone is waiting for. */
   const awaited = new Set<string>()
   const deliver = createDelivery(cache, uid, (checkIn, result) => {
     for (const listener of listeners) listener(checkIn, result)

@@ -34,7 +34,7 @@ const setVisits = (visitsPerYear: number) =>
 const roster = async (of = fixture.event) =>
   (await fixture.organiser.call('GET', `/api/events/${of.id}/roster`)).json<RosterPage>().items
 
-test('a member who goes invites a guest, who needs no account and holds a seat only after the click', async () => {
+test('a member who is going invites a guest, who needs no account and holds a seat only after the click', async () => {
   const email = newAddress()
   expect((await fixture.invite(email)).statusCode).toBe(204)
   const [mail, ...others] = await fixture.mailsTo(email)
@@ -91,7 +91,7 @@ test('a visitor books a public event that is open to guests, and no other', asyn
   ).toBe(404)
 })
 
-test('only a member who goes invites guests, up to three, and never themselves', async () => {
+test('only a member who is going invites guests, up to three, and never themselves', async () => {
   expect((await fixture.invite(newAddress(), { by: fixture.grace })).json()).toMatchObject({
     code: 'not_going',
   })

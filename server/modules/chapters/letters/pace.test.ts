@@ -16,7 +16,7 @@ test('a chapter that sends one letter a week can send the next one at the same t
   expect(fitsPace([NOW - 7 * DAY + HOUR], NOW)).toBe(true)
 })
 
-test('no seven days have more letters than the chapter can send', () => {
+test('a chapter never exceeds its weekly limit of letters', () => {
   expect(fitsPace(days(-2), NOW, '2')).toBe(true)
   expect(fitsPace(days(-2, 2), NOW, '2')).toBe(false)
   expect(fitsPace(days(-8, -7, 7, 8), NOW, '2')).toBe(true)

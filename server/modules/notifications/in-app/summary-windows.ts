@@ -14,7 +14,7 @@ interface Deps {
 
 /** Milliseconds that one summary covers. */
 const WINDOW = 15 * MINUTE
-/** Milliseconds for what is still being stored when the window ends. */
+/** Milliseconds of grace for commits that are in flight when the window ends. */
 const MAX_COMMIT_DELAY = MINUTE
 /** Milliseconds. After a longer downtime, nothing is sent about what happened earlier. */
 const LATEST_BY = DAY

@@ -17,7 +17,7 @@ const remove = () => {}
 
 export type UnreadNotifications = ReturnType<typeof createUnreadNotifications>
 
-/** Reports whose number of unread notifications may have changed. */
+/** Emits the members whose number of unread notifications may have changed. */
 export function createUnreadNotifications({ store, people, events, conversation }: Deps) {
   const listeners = new Set<(member?: string) => void>()
   const emit = (member?: string) => listeners.forEach((listener) => listener(member))

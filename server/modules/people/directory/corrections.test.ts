@@ -90,7 +90,7 @@ test('a trade that is much less likely than another is not shown', async () => {
   expect(await search('hair dye for a wedding')).toEqual({ names: ['Hal'], instead: 'hair dye' })
 })
 
-test('a word alone that many trades have means none of them', async () => {
+test('a single word that many trades share selects none of them', async () => {
   expect(await search('repair zithers')).toEqual({ names: [], instead: undefined })
 })
 

@@ -64,7 +64,7 @@ async function search(q: string) {
 }
 const namesFor = async (q: string) => (await search(q)).items.map(({ displayName }) => displayName)
 
-test('a word of an industry finds its members and the trades named like it at once, after who writes the word and before who asks for it', async () => {
+test('an industry word ranks people who wrote it, then the industry’s members and trades, then people who ask for it', async () => {
   expect(await namesFor('zithereen')).toEqual(['Bea', 'Dora'])
   await saveWords([{ industry: 'Arts and culture', words: ['zithereens'] }])
   expect(await namesFor('zithereen')).toEqual(['Bea', 'Cem', 'Ada', 'Dora'])

@@ -28,8 +28,8 @@ interface Meaning {
 }
 
 /**
- * Searches for the likeliest meaning of a text, which is a trade or an industry, then for this and the next, and so on,
- * and last also for the industry of the first. A word counts the more, the fewer trades have it in a name or a need.
+ * One clause per step: the likeliest meaning of a text (a trade or an industry), the first two, and so on; the last
+ * adds the industry of the first. A word counts more, the fewer trades have it in a name or a need.
  */
 export function likelyMeanings(text: string, phrases: IndustryPhrases): Clause[] {
   const words = writtenWords(text)

@@ -13,7 +13,7 @@ const answer = record({
   guests: integer({ min: 0, max: 3 }),
 })
 
-test('answers that are stored together have the outcome of the same answers one by one', () => {
+test('RSVPs stored together end like RSVPs stored one by one', () => {
   assert(
     property(
       array(answer, { maxLength: 30 }),

@@ -33,7 +33,7 @@ export function createRsvpQueue<A, R>({ eventMutex, deadline, memberOf, store }:
   /** Queues by event, while a batch of it is stored or about to be. */
   const queues = new Map<string, Waiting<A, R>[]>()
 
-  /** The longest waiting, each of a different member: a member's next edit depends on the outcome. */
+  /** The oldest edits, at most one per member: a member's next edit depends on the outcome. */
   function takeBatch(eventId: string) {
     const queue = queues.get(eventId) ?? []
     const members = new Set<string>()

@@ -205,7 +205,7 @@ test('a suspended member is not in a meeting until they return', async () => {
 })
 
 describe('a deleted account', () => {
-  test('a deleted account leaves upcoming meetings, and a meeting without its organiser is off', async () => {
+  test('a deleted account leaves upcoming meetings, and a meeting without its organiser is cancelled', async () => {
     const [ada, grace, lin] = await fixture.people(2)
     await fixture.connect(lin, grace)
     const first = await fixture.propose(ada, [grace, lin])

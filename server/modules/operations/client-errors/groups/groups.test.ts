@@ -120,7 +120,7 @@ describe('a group', () => {
     expect(fixture.changesOf(missing)).toMatchObject([{ change: 'spread' }])
   })
 
-  test('calls and screens that failed while the server restarted are an outage, and no defect', async () => {
+  test('calls and screens that failed while the server restarted count as an outage, not a defect', async () => {
     const [screen, call] = [fixture.newMessage(), fixture.newMessage()]
     const failed = (message: string, type: string) =>
       fixture.entry({ type, message, stack: 'ProblemError: no', metadata: { status: 503 } })
