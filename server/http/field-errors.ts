@@ -34,7 +34,9 @@ function fieldPath({ instancePath, params }: SchemaIssue) {
 
 function messageOf({ keyword, params, parentSchema, data }: SchemaIssue) {
   if (keyword === 'minLength' && data === '') return m.fieldEmpty()
-  return MESSAGES[keyword]?.(params) ?? parentSchema?.explain?.() ?? m.fieldFormat()
+  const explained = parentSchema?.explain?.()
+  if (keyword === 'enum' && explained) return explained
+  return MESSAGES[keyword]?.(params) ?? explained ?? m.fieldFormat()
 }
 
 const MESSAGES: Readonly<Record<string, (params: Params) => string | undefined>> = {

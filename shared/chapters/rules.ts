@@ -10,6 +10,9 @@ export type ChapterListing = (typeof CHAPTER_LISTINGS)[number]
 export const CHAPTER_STATES = ['forming', 'active', 'resting', 'closed'] as const
 export type ChapterState = (typeof CHAPTER_STATES)[number]
 
+/** The states of a new chapter. */
+export const NEW_STATES: readonly ChapterState[] = ['forming', 'active']
+
 /** The states that may follow each. */
 export const NEXT_STATES: Readonly<Record<ChapterState, readonly ChapterState[]>> = {
   forming: ['active', 'closed'],

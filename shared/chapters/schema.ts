@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { ImageIdSchema } from '#shared/lib/image-id.ts'
 import { LANGUAGES } from '#shared/lib/language/languages.ts'
+import { fieldOneOf } from '#shared/lib/messages.ts'
 import { CursorQuerySchema, pageOf } from '#shared/lib/page.ts'
 import { keysOf } from '#shared/lib/records.ts'
 import { DirectoryEntrySchema } from '#shared/people/directory.ts'
@@ -35,6 +36,12 @@ export const ChapterSlugSchema = Type.String({
 const KindSchema = Type.Enum([...CHAPTER_MEMBERSHIP_KINDS])
 const ChapterRoleSchema = Type.Enum([...CHAPTER_ROLES])
 
+/** Explains a value of a file that is none of these, by the names that a file has. */
+const oneOf =
+  <Value extends string>(values: readonly Value[], nameOf: (value: Value) => string) =>
+  () =>
+    fieldOneOf({ values: values.map(nameOf).join(', ') })
+
 /** The fields that admins edit. */
 export const ChapterEditSchema = Type.Object(
   {
@@ -50,8 +57,10 @@ export const ChapterEditSchema = Type.Object(
     cover: Type.Optional(Type.Union([ImageIdSchema, Type.Literal('')])),
     /** Plain text with paragraphs. */
     about: Type.String({ maxLength: CHAPTER_LIMITS.about }),
-    joinRule: Type.Enum([...JOIN_RULES]),
-    listing: Type.Enum([...CHAPTER_LISTINGS]),
+    joinRule: Type.Enum([...JOIN_RULES], { explain: oneOf(JOIN_RULES, (rule) => m.joinRuleName({ rule })) }),
+    listing: Type.Enum([...CHAPTER_LISTINGS], {
+      explain: oneOf(CHAPTER_LISTINGS, (listing) => m.listingName({ listing })),
+    }),
     state: Type.Enum([...CHAPTER_STATES]),
     /** Months after which a lead renews it. Undefined: none. */
     leadTerm: Type.Optional(Type.Enum([...LEAD_TERMS])),
@@ -71,7 +80,7 @@ export const ChapterImportSchema = Type.Object(
       Type.Object(
         {
           ...Type.Omit(ChapterEditSchema, ['cover']).properties,
-          /** Email address of the member who becomes its lead. */
+          /** Email address of the member who becomes its lead, or of someone who is invited to. */
           lead: Type.Optional(Type.String({ maxLength: 254 })),
         },
         strict,

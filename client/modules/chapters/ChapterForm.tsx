@@ -11,6 +11,7 @@ import {
   JOIN_RULES,
   LEAD_TERMS,
   LETTERS_PER_WEEK,
+  NEW_STATES,
   NEXT_STATES,
 } from '#shared/chapters/rules.ts'
 import type { ChapterProposal } from '#shared/chapters/proposals.ts'
@@ -24,7 +25,6 @@ import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
@@ -36,6 +36,8 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
+import { LABELS } from './labels.ts'
+import { PlaceFields } from './PlaceFields.tsx'
 import { acceptProposal, createChapter, useChaptersChanged } from './queries.ts'
 import { slugOf } from './slug.ts'
 
@@ -91,7 +93,6 @@ const listings = () =>
   }))
 
 const stateOption = (state: ChapterState) => ({ value: state, label: m.stateName({ state }) })
-const states = (before: ChapterState) => [before, ...NEXT_STATES[before]].map(stateOption)
 
 const leadTerms = () =>
   LEAD_TERMS.map((term) => ({ value: term, label: m.leadTermName({ term, months: Number(term) || 0 }) }))
@@ -129,7 +130,7 @@ export function NewChapter({ proposal, onDone }: { proposal?: ChapterProposal; o
   return (
     <Fields
       form={form}
-      states={states('forming')}
+      states={NEW_STATES}
       onDone={onDone}
       onName={(next) =>
         form.setAll({ ...form.values, name: next, slug: slug === slugOf(name) ? slugOf(next) : slug })
@@ -154,7 +155,12 @@ export function EditChapter({ chapter, onDone }: { chapter: Chapter; onDone: () 
   const { form, restored, discard } = editing
   return (
     <>
-      <Fields form={form} states={states(chapter.state)} onDone={onDone} onName={form.field('name').onChange}>
+      <Fields
+        form={form}
+        states={[chapter.state, ...NEXT_STATES[chapter.state]]}
+        onDone={onDone}
+        onName={form.field('name').onChange}
+      >
         {restored.length > 0 && <RestoredNotice fields={restored.map(labelOf)} onDiscard={discard} />}
       </Fields>
       <ConflictDialog editing={editing} what="chapter" fieldName={labelOf} fieldValue={textOf} />
@@ -162,23 +168,7 @@ export function EditChapter({ chapter, onDone }: { chapter: Chapter; onDone: () 
   )
 }
 
-const LABELS: Readonly<Record<string, () => string>> = {
-  name: m.name,
-  slug: m.slug,
-  place: m.place,
-  region: m.region,
-  timeZone: words.timeZone,
-  language: m.language,
-  cover: m.picture,
-  about: m.about,
-  joinRule: m.joining,
-  listing: m.listing,
-  state: m.state,
-  leadTerm: m.leadTerm,
-  industrySeats: m.industrySeats,
-  lettersPerWeek: m.lettersPerWeek,
-}
-const labelOf = (path: string) => LABELS[path]?.() ?? path
+const labelOf = (path: string) => LABELS[path as keyof ChapterEdit]()
 
 const OPTIONS: Readonly<Record<string, () => readonly { value: string; label: string }[]>> = {
   language: languages,
@@ -195,13 +185,13 @@ const textOf = (path: string, value: unknown) =>
 
 interface FieldsProps {
   form: Form<ChapterEdit>
-  states: ReturnType<typeof states>
+  states: readonly ChapterState[]
   onName: (name: string) => void
   onDone: () => void
   children?: ReactNode
 }
 
-const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps) => (
+const Fields = ({ form, states, onName, onDone, children }: FieldsProps) => (
   <form {...form.props} className={patterns.column}>
     {children}
     <TextField
@@ -211,15 +201,7 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
       maxLength={CHAPTER_LIMITS.name.max}
     />
     <TextField {...form.field('slug')} label={m.slug()} hint={m.slugHint()} maxLength={CHAPTER_LIMITS.slug} />
-    <TextField {...form.field('place')} label={m.place()} maxLength={CHAPTER_LIMITS.place} optional />
-    <TextField
-      {...form.field('region')}
-      label={m.region()}
-      hint={m.regionHint()}
-      maxLength={CHAPTER_LIMITS.region}
-      optional
-    />
-    <TimeZoneField {...form.field('timeZone')} />
+    <PlaceFields form={form} />
     {languages().length > 0 && (
       <SelectField {...form.field('language')} label={m.language()} options={languages()} />
     )}
@@ -267,7 +249,12 @@ const Fields = ({ form, states: options, onName, onDone, children }: FieldsProps
         />
       </>
     )}
-    <SelectField {...form.field('state')} label={m.state()} hint={m.stateHint()} options={options} />
+    <SelectField
+      {...form.field('state')}
+      label={m.state()}
+      hint={m.stateHint()}
+      options={states.map(stateOption)}
+    />
     <Submit form={form} label={words.save()}>
       <Button variant="secondary" onClick={onDone}>
         {words.cancel()}

@@ -5,7 +5,6 @@ import type { ChapterProposalEdit, OwnChapterProposal } from '#shared/chapters/p
 import { CHAPTER_LIMITS, chapterPlace } from '#shared/chapters/rules.ts'
 import { chaptersPath } from '#shared/lib/paths/chapters.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
-import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
@@ -21,6 +20,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
+import { PlaceFields } from './PlaceFields.tsx'
 import { ownProposal, proposeChapter, useChaptersChanged, withdrawProposal } from './queries.ts'
 
 type Proposal = NonNullable<OwnChapterProposal['proposal']>
@@ -101,15 +101,7 @@ function Form({ before }: { before: Proposal | undefined }) {
         </Notice>
       )}
       <TextField {...form.field('name')} label={m.name()} maxLength={CHAPTER_LIMITS.name.max} />
-      <TextField {...form.field('place')} label={m.place()} maxLength={CHAPTER_LIMITS.place} optional />
-      <TextField
-        {...form.field('region')}
-        label={m.region()}
-        hint={m.regionHint()}
-        maxLength={CHAPTER_LIMITS.region}
-        optional
-      />
-      <TimeZoneField {...form.field('timeZone')} />
+      <PlaceFields form={form} />
       <TextField
         {...form.field('reason')}
         label={m.proposalReason()}

@@ -1,9 +1,9 @@
 import * as m from '#shared/chapters/messages.ts'
 import { CHAPTER_LISTINGS, JOIN_RULES } from '#shared/chapters/rules.ts'
 import type { ChapterEdit, ChapterImport } from '#shared/chapters/schema.ts'
-import * as words from '#shared/lib/messages.ts'
 import { fold } from '#shared/lib/words.ts'
 
+import { LABELS } from './labels.ts'
 import { slugOf } from './slug.ts'
 
 type Row = ChapterImport['chapters'][number]
@@ -11,15 +11,15 @@ export type ImportColumn = keyof typeof COLUMNS
 
 /** Headings of the columns: the fields of the API, and their labels in the language of the page. */
 const COLUMNS = {
-  name: m.name,
-  slug: m.slug,
-  place: m.place,
-  region: m.region,
-  timeZone: words.timeZone,
-  language: m.language,
-  about: m.about,
-  joinRule: m.joining,
-  listing: m.listing,
+  name: LABELS.name,
+  slug: LABELS.slug,
+  place: LABELS.place,
+  region: LABELS.region,
+  timeZone: LABELS.timeZone,
+  language: LABELS.language,
+  about: LABELS.about,
+  joinRule: LABELS.joinRule,
+  listing: LABELS.listing,
   lead: m.importLead,
 } as const
 

@@ -120,6 +120,7 @@ export function createAccounts(
   const terms = createTermsService({ store, clock, community })
   const accountData = createAccountDataService({ clock, identity, operations, people })
 
+  chapters.importer.onLeadInvited(invitations.sender.inviteLead)
   members.onAccountChanged(sessions.evict)
   memberChanges.onChange(({ id, role, status, onboardedAt }) =>
     sessions.memberChanged(id, { role, status, onboarded: onboardedAt !== undefined }),

@@ -72,6 +72,13 @@ test('a chapter goes through its states with their dates, and a closed one stays
   expect(await listed(fixture.ada)).not.toContain('mainz')
 })
 
+test('a new chapter is forming or active', async () => {
+  for (const state of ['resting', 'closed'] as const)
+    expect((await create({ slug: 'new', state })).json()).toMatchObject({
+      fields: { state: expect.any(String) },
+    })
+})
+
 test('a form with errors names the fields, and text is cleaned', async () => {
   const wrong = problem(await create({ name: ' \u200b', slug: 'wrong', timeZone: 'Mars/Base' }))
   expect(Object.keys(wrong.fields ?? {}).toSorted()).toEqual(['name', 'timeZone'])

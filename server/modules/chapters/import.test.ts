@@ -68,12 +68,12 @@ test('a file with any error creates nothing, and its errors name row and field',
   const answer = await send(
     row(first),
     row('taken', { name: 'Other' }),
-    row(second, { timeZone: 'Nowhere', lead: 'unknown@example.org' }),
+    row(second, { timeZone: 'Nowhere', lead: 'no address' }),
     row(second, { name: ' · ', lead: lead.email }),
     row(`third-${made}`, { lead: lead.email }),
     row(`fourth-${made}`, { lead: suspended.email }),
   )
-  const unknown = 'No active member has this address. Invite them first.'
+  const unknown = 'Enter the address of an active member, or of someone to invite.'
   const taken = 'Another chapter has or had this address.'
   const repeated = 'This person is named as lead of another row, too.'
   expect(answer.json()).toMatchObject({ status: 400 })
@@ -89,6 +89,16 @@ test('a file with any error creates nothing, and its errors name row and field',
     'chapters.5.lead': unknown,
   })
   expect(await total()).toBe(before)
+})
+
+test('a value that the form does not have is refused with the names in the form', async () => {
+  const answer = await send(row(first, { joinRule: 'Sometimes' as 'open', listing: 'x' as 'hidden' }))
+  expect(answer.json()).toMatchObject({
+    fields: {
+      'chapters.0.joinRule': 'Choose one of Open, By request, By invitation.',
+      'chapters.0.listing': 'Choose one of Public, Members, Hidden.',
+    },
+  })
 })
 
 test('a lead without the industry that a seat needs creates nothing', async () => {

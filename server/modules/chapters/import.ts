@@ -1,13 +1,15 @@
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterImport } from '#shared/chapters/schema.ts'
 import { assertValid } from '#server/lib/failure.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
+import { isEmailAddress } from '#server/lib/text/email-address.ts'
 import { oneLine } from '#server/lib/text/plain-text.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { bySlug, type ChapterAccess } from './access.ts'
-import { chapterSlugs } from './chapters/collection.ts'
+import { type ChapterDocument, chapterSlugs } from './chapters/collection.ts'
 import { type ChapterEditor, isSaved, normalised, problemsOf } from './chapters/editor.ts'
 import { chapterMemberships } from './memberships/collection.ts'
 import type { ChapterPeople } from './memberships/people.ts'
@@ -27,58 +29,82 @@ export type ChapterImporter = ReturnType<typeof createChapterImporter>
 
 /** Creates the chapters of a file in one transaction: all of them, or none. Safe to repeat. */
 export function createChapterImporter({ store, people, access, editor, chapterPeople }: Deps) {
-  async function activeMember(tx: Transaction, email: string) {
-    const id = email ? await people.members.idOfAddress(email) : undefined
-    const state = id === undefined ? undefined : await people.members.accountStateOf(tx, id)
-    return state === 'active' ? id : undefined
+  const invited = createSubscribers<[Transaction, Actor, lead: { email: string; chapter: string }]>()
+
+  async function leadOf(tx: Transaction, { lead: email }: Row): Promise<Lead | undefined> {
+    if (!isEmailAddress(email)) return undefined
+    const id = await people.members.idOfAddress(email)
+    if (id === undefined) return { email }
+    return (await people.members.accountStateOf(tx, id)) === 'active' ? { email, id } : undefined
+  }
+
+  async function add(tx: Transaction, actor: Actor, rows: readonly Row[], leads: Leads) {
+    const found = await Promise.all(rows.map((row, at) => problemsIn(tx, row, leads[at], rows)))
+    assertValid(
+      Object.fromEntries(
+        found.flatMap((problems, at) =>
+          Object.entries(problems).map(([field, problem]) => [`chapters.${at}.${field}`, problem] as const),
+        ),
+      ),
+    )
+    return Promise.all(
+      rows.map(async ({ edit }, at) => {
+        const chapter = await editor.add(tx, actor, edit)
+        const member = leads[at]?.id
+        if (member !== undefined) await chapterPeople.appointIn(tx, actor, { chapter, member, role: 'lead' })
+        return chapter
+      }),
+    )
   }
 
   return {
+    /** Called in the transaction for each lead without an account, also of a repeated request. */
+    onLeadInvited: invited.subscribe,
+
     /** @throws Failure 400 with the errors of each row, or 409 for a lead without the industry that a seat needs */
     async create(actor: Actor, { chapters }: ChapterImport): Promise<void> {
       const rows = chapters.map(rowOf)
       await store.transact(async (tx) => {
-        const leads = await Promise.all(rows.map(({ lead }) => activeMember(tx, lead)))
-        const isEachCreated = await Promise.all(rows.map((row, at) => isCreated(tx, row, leads[at])))
+        const leads = await Promise.all(rows.map((row) => leadOf(tx, row)))
+        const created = await Promise.all(rows.map((row, at) => createdBefore(tx, row, leads[at])))
         // A repeated request finds what it has created.
-        if (isEachCreated.every(Boolean)) return
-        const found = await Promise.all(rows.map((row, at) => problemsIn(tx, row, leads[at], rows)))
-        assertValid(
-          Object.fromEntries(
-            found.flatMap((problems, at) =>
-              Object.entries(problems).map(
-                ([field, problem]) => [`chapters.${at}.${field}`, problem] as const,
-              ),
-            ),
-          ),
-        )
-        await Promise.all(
-          rows.map(async ({ edit }, at) => {
-            const chapter = await editor.add(tx, actor, edit)
-            const member = leads[at]
-            if (member !== undefined)
-              await chapterPeople.appointIn(tx, actor, { chapter, member, role: 'lead' })
-          }),
-        )
+        const present = created.every((chapter) => chapter !== undefined)
+          ? created
+          : await add(tx, actor, rows, leads)
+        for (const [at, { id: chapter }] of present.entries()) {
+          const lead = leads[at]
+          if (lead && lead.id === undefined) await invited.emit(tx, actor, { email: lead.email, chapter })
+        }
       })
       await access.sync()
     },
   }
 }
 
-async function isCreated(tx: Transaction, { edit, lead }: Row, leadId: string | undefined) {
+interface Lead {
+  email: string
+  /** Undefined for someone without an account. */
+  id?: string
+}
+type Leads = readonly (Lead | undefined)[]
+
+async function createdBefore(
+  tx: Transaction,
+  { edit, lead: address }: Row,
+  lead: Lead | undefined,
+): Promise<ChapterDocument | undefined> {
   const chapter = await bySlug(tx, edit.slug)
-  if (!chapter || !isSaved(chapter, edit)) return false
-  if (!lead) return true
-  const membership = await tx.get(chapterMemberships, membershipId(chapter.id, leadId ?? ''))
-  return isActive(membership) && membership.role === 'lead'
+  if (!chapter || !isSaved(chapter, edit)) return undefined
+  if (!address || (lead && lead.id === undefined)) return chapter
+  const membership = await tx.get(chapterMemberships, membershipId(chapter.id, lead?.id ?? ''))
+  return isActive(membership) && membership.role === 'lead' ? chapter : undefined
 }
 
 /** Errors of a row by field, `rows` being those of the whole file. */
 async function problemsIn(
   tx: Transaction,
   { edit, lead }: Row,
-  leadId: string | undefined,
+  found: Lead | undefined,
   rows: readonly Row[],
 ) {
   const claimed = await tx.get(chapterSlugs, edit.slug)
@@ -88,7 +114,7 @@ async function problemsIn(
     ...problems,
     slug: claimed || isRepeated((other) => other.edit.slug === edit.slug) ? m.slugTaken() : problems.slug,
     lead:
-      lead && leadId === undefined
+      lead && !found
         ? m.importLeadUnknown()
         : lead && isRepeated((other) => other.lead === lead)
           ? m.importLeadRepeated()

@@ -129,6 +129,7 @@ export function createChapters(
     access,
     chapters,
     editor,
+    importer,
     merging,
     own,
     offers,

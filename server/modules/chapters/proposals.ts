@@ -129,7 +129,8 @@ export function createChapterProposals(deps: Deps) {
           sentAt: [...sentAt, since],
         }
         tx.put(chapterProposals, proposal)
-        if (!isOpen)
+        const isRepeated = before?.state === 'withdrawn' && before.name === edit.name && sentAt.length > 0
+        if (!isOpen && !isRepeated)
           operations.outbox.notify(tx, {
             topic: 'chapterRequest',
             subject: { kind: 'chapterPeople', id: CHAPTER_PROPOSAL },

@@ -115,7 +115,12 @@ test('undoing a move does not take a seat that has another member meanwhile', as
 test('an invited newcomer whose seat is taken asks for it', async () => {
   await join(ada!)
   await fixture.store.transact((tx) =>
-    fixture.services.chapters.people.place(tx, { chapter: slug, member: grace!.uid, by: lead!.uid }),
+    fixture.services.chapters.people.place(tx, {
+      chapter: slug,
+      member: grace!.uid,
+      by: lead!.uid,
+      role: 'member',
+    }),
   )
   expect(await statusOf(grace!)).toBe('home pending')
 })

@@ -62,8 +62,9 @@ export function createInvitationAcceptance({ store, clock, operations, community
       if (!invitation) return undefined
       tx.put(invitations, accepted(invitation, id, clock()))
       await audit.record({ action: 'invitation.accepted', actor: id, target: invitation.id }, tx)
-      const { chapter, sentBy } = invitation
-      if (chapter !== undefined) await chapters.people.place(tx, { chapter, member: id, by: sentBy })
+      const { chapter, leads, sentBy } = invitation
+      const role = leads === chapter ? 'lead' : 'member'
+      if (chapter !== undefined) await chapters.people.place(tx, { chapter, member: id, by: sentBy, role })
       await used.emit(tx, { invitation: invitation.id, member: id })
       return invitation.ofFriend && invitation.request?.consent !== 'granted' ? 'friend' : 'admin'
     },

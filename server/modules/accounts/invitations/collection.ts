@@ -33,6 +33,8 @@ const InvitationDocumentSchema = Type.Object({
   profile: ImportedProfileSchema,
   /** Id of the chapter that becomes the person’s home. */
   chapter: Type.Optional(Type.String()),
+  /** Its id again, if the person becomes its lead. */
+  leads: Type.Optional(Type.String()),
   acceptedBy: Type.Optional(Type.String()),
   /** The account whose address the emailed link has verified: it does so for one. */
   verifiedFor: Type.Optional(Type.String()),

@@ -43,7 +43,8 @@ export interface InvitationSenderDeps {
   chapters: Chapters
 }
 
-type Row = ReturnType<typeof readRow>
+type ReadRow = ReturnType<typeof readRow>
+type Row = Pick<ReadRow, 'email' | 'profile' | 'chapter'> & Pick<InvitationDocument, 'leads'>
 
 /** Commands of admins on invitations. */
 export function createInvitationSender(deps: InvitationSenderDeps) {
@@ -77,7 +78,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     }
   }
 
-  function outcomeOf(row: Row, before: InvitationDocument | undefined, isMember: boolean): ImportOutcome {
+  function outcomeOf(row: ReadRow, before: InvitationDocument | undefined, isMember: boolean): ImportOutcome {
     if (!row.isValid) return 'invalid'
     if (isMember || before?.state === 'accepted') return 'member'
     if (!before) return 'invited'
@@ -88,7 +89,7 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
   }
 
   /** @returns reads the stored invitations of these rows, and what an import does with each row */
-  async function createOutcomes(read: readonly Row[]) {
+  async function createOutcomes(read: readonly ReadRow[]) {
     const first = new Map(read.map((row, at) => [row.email, at] as const).toReversed())
     const areMembers = await Promise.all(read.map(async ({ email, isValid }) => isValid && hasMember(email)))
     const ids = read.map(({ email }) => invitationId(email))
@@ -107,15 +108,21 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     const { email } = row
     if (before) {
       const profile = withAll(before, row)
-      const isExpired = stateOf(before, clock()) === 'expired'
+      const isOpen = stateOf(before, clock()) === 'open'
       // An admin's invitation replaces that of a friend.
       const { ofFriend, ...rest } = before
       const admins = { ...rest, sentBy: ofFriend ? sentBy : before.sentBy, version: before.version + 1 }
-      const after = isExpired ? resent(before, sentBy) : admins
-      tx.put(invitations, { ...after, profile, chapter: chapterFor(before, row) })
+      const after = isOpen ? admins : resent(before, sentBy)
+      tx.put(invitations, {
+        ...after,
+        profile,
+        chapter: chapterFor(before, row),
+        leads: row.leads ?? before.leads,
+      })
       return after
     }
-    const created = { ...firstSent(email, sentBy), profile: row.profile, chapter: row.chapter }
+    const { profile, chapter, leads } = row
+    const created = { ...firstSent(email, sentBy), profile, chapter, leads }
     tx.create(invitations, created)
     return created
   }
@@ -220,6 +227,21 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
           await audit.record({ action: 'invitations.sent', actor, after, sessionHash }, tx)
         return answer(outcomes)
       })
+    },
+
+    /** Invites someone to lead a chapter. Repeating it changes nothing. */
+    async inviteLead(
+      tx: Transaction,
+      { id: actor, sessionHash }: Actor,
+      { email, chapter }: Record<'email' | 'chapter', string>,
+    ) {
+      const before = await tx.get(invitations, invitationId(email))
+      const isOpen = before !== undefined && stateOf(before, clock()) === 'open'
+      if (isOpen && before.leads === chapter) return
+      const invitation = write(tx, { email, profile: {}, chapter, leads: chapter }, before, actor)
+      if (!isOpen) await sent.emit(tx, [invitation])
+      const after = { invited: isOpen ? 0 : 1, updated: isOpen ? 1 : 0 }
+      await audit.record({ action: 'invitations.sent', actor, after, sessionHash }, tx)
     },
 
     /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/chapters/messages.ts'
-import { CHAPTER_LIMITS, NEXT_STATES } from '#shared/chapters/rules.ts'
+import { CHAPTER_LIMITS, type ChapterState, NEW_STATES, NEXT_STATES } from '#shared/chapters/rules.ts'
 import { RESERVED_SLUGS } from '#shared/lib/paths/chapters.ts'
 import type { ChapterEdit } from '#shared/chapters/schema.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
@@ -53,6 +53,7 @@ export function createChapterEditor({ store, clock, newId, audit, access, images
   ) => images.use(tx, `chapter:${chapter}`, { id: after.cover ?? '', oldId: before?.cover ?? '', by })
 
   async function add(tx: Transaction, actor: Actor, edit: ChapterEdit): Promise<ChapterDocument> {
+    assertNextState(NEW_STATES, edit)
     const id = newId()
     await claimSlug(tx, edit.slug, id)
     await useCover(tx, actor, id, edit)
@@ -86,7 +87,7 @@ export function createChapterEditor({ store, clock, newId, audit, access, images
         const { chapter: before } = await access.findFor(tx, actor, slug, 'edit')
         if (isSaved(before, edit)) return
         if (before.version !== version) throw stale('chapter')
-        assertNextState(before, edit)
+        assertNextState([before.state, ...NEXT_STATES[before.state]], edit)
         if (edit.state === 'closed' && before.state !== 'closed') await assertMayClose(tx, before.id)
         await claimSlug(tx, edit.slug, before.id)
         await useCover(tx, actor, before.id, edit, before)
@@ -156,7 +157,6 @@ function editOf(chapter: ChapterDocument): ChapterEdit {
 export const isSaved = (chapter: ChapterDocument | undefined, edit: ChapterEdit) =>
   chapter !== undefined && isDeepStrictEqual(editOf(chapter), edit)
 
-function assertNextState(before: ChapterDocument, { state }: ChapterEdit) {
-  if (state === before.state || NEXT_STATES[before.state].includes(state)) return
-  throw invalidFields({ state: m.stateRule() })
+function assertNextState(states: readonly ChapterState[], { state }: ChapterEdit) {
+  if (!states.includes(state)) throw invalidFields({ state: m.stateRule() })
 }

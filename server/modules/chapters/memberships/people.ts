@@ -126,16 +126,16 @@ export function createChapterPeople({ store, clock, access, record, people, seat
 
     /**
      * Called in the transaction in which an invited person joins the community: makes the chapter that the invitation names
-     * their home, unless it has been closed. Where the seat of their industry is taken, they ask for it.
+     * their home, unless it has been closed, and them its lead if they were invited as one. Where the seat of their industry is taken, they ask for it.
      */
     async place(
       tx: Transaction,
-      { chapter: id, member, by }: { chapter: string; member: string; by: string },
+      { chapter: id, member, by, role }: { chapter: string; member: string; by: string; role: ChapterRole },
     ): Promise<void> {
       const chapter = await byId(tx, id)
       if (!chapter || chapter.state === 'closed') return
       const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
-      const place = { chapter: chapter.id, member, kind: 'home', role: 'member' } as const
+      const place = { chapter: chapter.id, member, kind: 'home', role } as const
       const seat = await seats.seatFor(tx, chapter, place)
       if (seat?.isFree === false) {
         tx.put(
@@ -146,7 +146,13 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         return
       }
       await activate(tx, before, { ...place, industry: seat?.industry }, causedBy({ id: by }))
-      await record(tx, { action: 'joined', actor: { id: by }, chapter, member, after: { kind: 'home' } })
+      await record(tx, {
+        action: 'joined',
+        actor: { id: by },
+        chapter,
+        member,
+        after: { kind: 'home', role },
+      })
     },
 
     /** Ends a membership, or withdraws an invitation. @throws Failure 409 for the last lead */

@@ -130,6 +130,18 @@ test('a member has one open proposal, which a repeated one leaves alone and anot
   expect((await accept(ada)).json()).toMatchObject({ status: 412 })
 })
 
+test('admins are notified once of a proposal that is withdrawn and sent again', async () => {
+  await propose(ada)
+  await ada.call('DELETE', URL)
+  await propose(ada)
+  const about = async () =>
+    (await fixture.news(fixture.admin, 'chapterRequest', 'proposal')).filter((text) => text.startsWith(name))
+  expect(await about()).toHaveLength(1)
+  await ada.call('DELETE', URL)
+  await propose(ada, { name: 'Braga' })
+  expect(await about()).toHaveLength(2)
+})
+
 test('a member sends three proposals a day', async () => {
   for (let sent = 0; sent < CHAPTER_LIMITS.proposalsPerDay; sent += 1) {
     expect((await propose(ada)).statusCode).toBe(200)
