@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -44,9 +44,9 @@ test.each([
   const chunk = `2000\r\n${'x'.repeat(8 * KIB)}\r\n`
   for (let sent = 0; !socket.destroyed && sent < 4 * KIB * KIB; sent += chunk.length) {
     connection.send(chunk)
-    await pause(1)
+    await wait(1)
   }
-  await pause(100)
+  await wait(100)
   expect(socket.destroyed).toBe(true)
   expect(socket.bytesRead).toBeLessThan(512 * KIB)
   expect(parseAnswer(connection.received()).status).toBe(status)
@@ -78,9 +78,9 @@ test('a client that disconnects while it unsubscribes causes no server error', a
   connection.send(
     `${request('POST /unsubscribe/x', 'content-type: text/plain\r\ncontent-length: 500\r\n')}List`,
   )
-  await pause(50)
+  await wait(50)
   connection.end()
   await connection.closed
-  await pause(50)
+  await wait(50)
   expect(started.logs().filter(({ level }) => level === 'error')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { createJobRuns } from './job-runs.ts'
@@ -12,7 +12,7 @@ test('a job runs repeatedly, and its runs never overlap', async () => {
   let mostAtOnce = 0
   const run = async () => {
     mostAtOnce = Math.max(mostAtOnce, (atOnce += 1))
-    await pause(5)
+    await wait(5)
     atOnce -= 1
     runs += 1
   }
@@ -57,12 +57,12 @@ test('stopping waits for the run in progress, and starts no other', async () => 
   const run = async () => {
     started += 1
     begun.resolve()
-    await pause(20)
+    await wait(20)
     ended += 1
   }
   const jobs = startJobs([{ name: 'slow', every: 1, run }], quiet())
   await begun.promise
   await jobs.stop()
-  await pause(10)
+  await wait(10)
   expect([started, ended]).toEqual([1, 1])
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as tick, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createLogSink, SinkFull } from './log-sink.ts'
@@ -73,7 +73,7 @@ describe('to a pipe', () => {
       } catch {
         quiet += 1
       }
-      await pause(1)
+      await wait(1)
     }
     return Buffer.concat(parts).toString()
   }
@@ -87,7 +87,7 @@ describe('to a pipe', () => {
     expect(sink.status()).toMatchObject({ stalled: true, refused: false })
 
     const begun = performance.now()
-    await tick()
+    await nextTurn()
     // A blocking write would wait for the reader below for ever.
     expect(performance.now() - begun).toBeLessThan(2_000)
 
@@ -189,9 +189,9 @@ describe('to a pipe', () => {
       try {
         text += buffer.toString('utf8', 0, readSync(reader, buffer))
       } catch {
-        await pause(1)
+        await wait(1)
       }
-      await tick()
+      await nextTurn()
     }
     text += await readUntilQuiet()
     const lines = text.trimEnd().split('\n')
@@ -210,7 +210,7 @@ describe('to a pipe', () => {
     const sink = createLogSink(writer)
     const cutShort = sink.append(line('a'.repeat(200_000)))
     const spare = openSync(`/proc/self/fd/${writer}`, 'w')
-    await pause(20)
+    await wait(20)
     closeSync(reader)
     await expect(cutShort).rejects.toThrow('EPIPE')
     reader = openSync(`/proc/self/fd/${spare}`, constants.O_RDONLY | constants.O_NONBLOCK)

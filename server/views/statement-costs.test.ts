@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -98,7 +98,7 @@ test.skipIf(onFirestore)(
         return !isExpected && least > (before.get(key)?.least ?? 0) * GROWTH + NOISE
       })
     for (let tries = 0; tries < TRIES && slow().length > 0; tries += 1) {
-      await setTimeout(PAUSE)
+      await wait(PAUSE)
       for (const [key, cost] of slow()) {
         before.get(key)?.measure()
         cost.measure()
@@ -130,7 +130,7 @@ test.skipIf(onFirestore)(
         (await large.processorTime(path)) / (await large.processorTime('notifications/unread'))
       let least = await times()
       for (let tries = 0; tries < TRIES && least > most; tries += 1) {
-        await setTimeout(PAUSE)
+        await wait(PAUSE)
         least = Math.min(least, await times())
       }
       if (least > most) exceeding.push(`${path}: ${least}`)

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -173,7 +173,7 @@ test('a request at the announced end of an idle connection is answered', async (
   await expect.poll(connection.received).toContain('200 OK')
   const announced = parseAnswer(connection.received()).headers.get('keep-alive')
   expect(announced).toBe(`timeout=${Math.floor(TIMEOUTS.idle / 1_000)}`)
-  await pause(TIMEOUTS.idle)
+  await wait(TIMEOUTS.idle)
   connection.send(request)
   await expect.poll(() => connection.received().split('200 OK')).toHaveLength(3)
   connection.end()

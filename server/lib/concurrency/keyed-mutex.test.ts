@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from './keyed-mutex.ts'
@@ -8,7 +8,7 @@ test('work with the same id runs one after the other, in the order of the calls'
   const done: number[] = []
   const work = [30, 1, 10].map((delay, at) =>
     eventMutex('event', async () => {
-      await pause(delay)
+      await wait(delay)
       done.push(at)
       return at
     }),

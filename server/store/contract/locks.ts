@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
@@ -10,7 +10,7 @@ export function lockContract(newDatabase: () => TestDatabase) {
     const steps: string[] = []
     const work = (name: string) => async () => {
       steps.push(`${name} begins`)
-      await sleep(20)
+      await wait(20)
       steps.push(`${name} ends`)
       if (name === 'first') throw new Error('refused')
       return name

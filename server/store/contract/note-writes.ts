@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Store } from '#server/store/port.ts'
 
@@ -26,7 +26,7 @@ export async function writeNotes(store: Pick<Store, 'transact'>, prefix = 'n') {
         )
     })
     // Leaves the lock to the other process for a moment.
-    await sleep(random(5))
+    await wait(random(5))
     if (written % 10 === 9) process.stdout.write(`${written}\n`)
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import {
@@ -24,7 +24,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
   test('no increment is lost when two stores await something else in between', async () => {
     const database = newDatabase()
     const stores = [database.open(), database.open()]
-    await Promise.all(TWENTY.map((at) => increment(stores[at % 2]!, 'one', () => sleep(at % 5))))
+    await Promise.all(TWENTY.map((at) => increment(stores[at % 2]!, 'one', () => wait(at % 5))))
     expect((await stores[0]!.get(counters, 'one'))?.count).toBe(20)
   })
 
@@ -117,7 +117,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     const take = (id: string) =>
       store.transact(async (tx) => {
         const { items } = await tx.find(notes, seats)
-        await sleep(1)
+        await wait(1)
         if (items.length < 3) tx.create(notes, note(id))
       })
     await Promise.all(TWENTY.map((at) => take(`seat-${at}`)))
@@ -130,7 +130,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     const leave = (id: string) =>
       store.transact(async (tx) => {
         const { items } = await tx.find(notes, { contains: { field: 'tags', value: 'x' }, limit: 10 })
-        await sleep(1)
+        await wait(1)
         if (items.length > 1) tx.put(notes, note(id, { tags: [] }))
       })
     await Promise.all([leave('a'), leave('b')])
@@ -142,7 +142,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     const copy = (from: string, to: string) =>
       store.transact(async (tx) => {
         const count = (await tx.get(counters, from))?.count ?? 0
-        await sleep(1)
+        await wait(1)
         tx.put(counters, { id: to, count: count + 1 })
       })
     await Promise.all([copy('a', 'b'), copy('b', 'a')])
@@ -161,7 +161,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
     const sum = () =>
       store.transact(async (tx) => {
         const a = await tx.get(counters, 'a')
-        await sleep(1)
+        await wait(1)
         const total = (a?.count ?? 0) + ((await tx.get(counters, 'b'))?.count ?? 0)
         if (total !== 0) throw new Error(`saw ${total}`)
         return total
@@ -198,7 +198,7 @@ export function transactionContract(newDatabase: () => TestDatabase) {
   test('close waits for running transactions', async () => {
     const database = newDatabase()
     const closing = database.open()
-    const last = increment(closing, 'one', () => sleep(20))
+    const last = increment(closing, 'one', () => wait(20))
     await closing.close()
     await last
     expect((await database.open().get(counters, 'one'))?.count).toBe(1)

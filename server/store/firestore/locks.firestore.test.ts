@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startDistantFirestore } from '#server/testing/stand-ins/distant-firestore.ts'
@@ -23,7 +23,7 @@ test('processes that want the same lock hold it one after the other', async () =
     SIX.map((at) =>
       stores[at % 3]!.withLock('one', async () => {
         mostHolders = Math.max(mostHolders, (holders += 1))
-        await sleep(20)
+        await wait(20)
         holders -= 1
       }),
     ),
@@ -69,7 +69,7 @@ test('a holder that was taken for dead does not release the next holder’s lock
     end.resolve()
     await late
     waiting = second.withLock('one', async () => void steps.push('second'))
-    await sleep(500)
+    await wait(500)
     steps.push('first')
   })
   await waiting

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentReference, Firestore, Timestamp } from 'firebase-admin/firestore'
 
 import { SECOND } from '#shared/lib/durations.ts'
@@ -43,7 +43,7 @@ export function createFirestoreLocks({ db, call }: Deps): KeyedMutex {
       if (!holds) continue
       if (!other?.holds.isEqual(holds)) other = { since: performance.now(), holds }
       else if (performance.now() - other.since > MAX_HOLD) await release(lock, holds)
-      await sleep(Math.random() * MAX_PAUSE)
+      await wait(Math.random() * MAX_PAUSE)
     }
     return undefined
   }

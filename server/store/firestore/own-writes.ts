@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { SECOND } from '#shared/lib/durations.ts'
 
@@ -43,7 +43,7 @@ export function createOwnWrites() {
       const waiting = [...pending].filter(([, { commit }]) => commit.isCommitted)
       if (waiting.length === 0) return
       const timer = new AbortController()
-      const late = sleep(DELIVERY_TIMEOUT, undefined, { signal: timer.signal }).then(
+      const late = wait(DELIVERY_TIMEOUT, undefined, { signal: timer.signal }).then(
         () => waiting.forEach(([id, { commit }]) => end(id, commit.id)),
         () => {},
       )

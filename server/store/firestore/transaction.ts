@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type DocumentReference,
   type Firestore,
@@ -71,7 +71,7 @@ export async function transact<R>(
   const attemptAgain = async (attempt: number, error: unknown) => {
     if (error instanceof TransactionPreempted) await error.over
     // Attempts are spaced, so that those of another process find a gap between them.
-    else await sleep(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, MAX_DELAY))
+    else await wait(Math.random() * Math.min(FIRST_DELAY * 2 ** attempt, MAX_DELAY))
     return attemptInTime()
   }
   let failed: unknown
@@ -176,7 +176,7 @@ async function hasLanded(marked: DocumentReference, commitId: string, deadline: 
     } catch (error) {
       if (!leavesOutcomeOpen(error)) throw error
       deadline.assertInTime()
-      await sleep(Math.random() * MAX_DELAY)
+      await wait(Math.random() * MAX_DELAY)
     }
   }
 }

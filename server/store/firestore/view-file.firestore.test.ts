@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getApps } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -130,11 +130,11 @@ test(
       for (const writer of writers) onTestFinished(() => void writer.kill('SIGKILL'))
       await Promise.all(writers.map(({ stdout }) => once(stdout, 'data')))
       for (const writer of writers) {
-        await sleep(Math.random() * 100)
+        await wait(Math.random() * 100)
         writer.kill('SIGSTOP')
-        await sleep(Math.random() * 300)
+        await wait(Math.random() * 300)
         writer.kill('SIGCONT')
-        await sleep(Math.random() * 100)
+        await wait(Math.random() * 100)
         writer.kill('SIGKILL')
         await once(writer, 'exit')
       }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Write } from '#server/store/pending-writes.ts'
 import { AlreadyExists } from '#server/store/port.ts'
@@ -72,7 +72,7 @@ export function createCommits(deps: CommitDeps) {
         return
       } catch (error) {
         if (!isBusy(error) || performance.now() > end) throw asStoreError(error)
-        await sleep(Math.random() * MAX_WAIT)
+        await wait(Math.random() * MAX_WAIT)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { toCurrentVersion } from '#server/store/documents.ts'
 import type { AnyCollection, Feed, FeedListener, FeedOptions } from '#server/store/port.ts'
@@ -37,7 +37,7 @@ export function openSqliteFeed(
       const { items, next } = await reader.find(collection, { limit: PAGE, ...page })
       for (const document of items) listener.put(document)
       page = next === undefined ? undefined : { cursor: next }
-      await yieldToOthers()
+      await nextTurn()
     }
   }
 
@@ -61,7 +61,7 @@ export function openSqliteFeed(
       const ids = new Set(changes.flatMap(([, name, id]) => (name === declared.name ? [id] : [])))
       for (const id of ids) apply(id)
       from = position = changes.at(-1)?.[0] ?? target
-      if (from < target) await yieldToOthers()
+      if (from < target) await nextTurn()
     }
     if (from - statements.firstChange() > KEPT_CHANGES + PRUNE_BATCH) prune(from - KEPT_CHANGES)
   }

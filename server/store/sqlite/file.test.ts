@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,7 +53,7 @@ test('reads continue and a write waits while another program has the lock', asyn
 
   const waiting = increment(store, 'one')
   expect((await store.get(counters, 'one'))?.count).toBe(1)
-  await sleep(100)
+  await wait(100)
   other.exec('COMMIT')
   await waiting
   expect((await store.get(counters, 'one'))?.count).toBe(2)

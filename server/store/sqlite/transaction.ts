@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 import { createPendingWrites } from '#server/store/pending-writes.ts'
 import { StoreContention, StoreUnavailable, type Transaction } from '#server/store/port.ts'
@@ -78,7 +78,7 @@ export async function transact<R>(
   deadline: TransactionDeadline,
 ): Promise<R> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await sleep(Math.random() * Math.min(2 ** attempt, MAX_DELAY))
+    if (attempt > 0) await wait(Math.random() * Math.min(2 ** attempt, MAX_DELAY))
     const { committed, outcome } = await deps.attempts.run(() => attemptOnce(deps, work, deadline))
     if (await committed) return outcome()
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -55,7 +55,7 @@ test('views equal the documents after processes were killed at any moment', { ti
     for (const writer of writers) onTestFinished(() => void writer.kill('SIGKILL'))
     await Promise.all(writers.map(({ stdout }) => once(stdout, 'data')))
     for (const writer of writers) {
-      await sleep(Math.random() * 50)
+      await wait(Math.random() * 50)
       writer.kill('SIGKILL')
       await once(writer, 'exit')
     }

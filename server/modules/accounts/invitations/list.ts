@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import * as m from '#shared/accounts/messages.ts'
 import type { InvitationPage, InvitationQuery } from '#shared/accounts/invitations.ts'
@@ -67,7 +67,7 @@ export function createInvitationList({ store, clock, audit, urlOf, sendsEmail }:
       if (rows.length < ROW_BATCH) continue
       yield csvLines(columns, rows)
       rows = []
-      await setImmediate()
+      await nextTurn()
     }
     yield csvLines(columns, rows)
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
@@ -13,7 +13,7 @@ function slowCookies(milliseconds: number): Trouble {
   let made = 0
   return (_, response) =>
     void oneByOne('', async () => {
-      await sleep(milliseconds)
+      await wait(milliseconds)
       response.setHeader('content-type', 'application/json')
       response.end(
         JSON.stringify({ sessionCookie: fixture.google.sessionCookie({ sub: `guest-${made++}` }) }),

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
@@ -29,7 +29,7 @@ export async function* auditCsv(
       return
     }
     left -= lines.length
-    await setImmediate()
+    await nextTurn()
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import * as m from '#shared/admin/messages.ts'
 import type { AdminMemberRow } from '#shared/admin/members.ts'
@@ -10,7 +10,7 @@ export async function* memberCsv(pieces: Iterable<readonly AdminMemberRow[]>) {
   yield csvHeader(columns)
   for (const members of pieces) {
     yield csvLines(columns, members)
-    await setImmediate()
+    await nextTurn()
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -26,7 +26,7 @@ export const createMatchingAsks = ({ people, ...deps }: Deps) => {
     for (const memberId of await people.asks.offeringIn(timeZone)) {
       if ((await people.asks.matching(memberId, upTo)).length > 0) found.push(memberId)
       // Each takes about a millisecond, and there are thousands.
-      await setImmediate()
+      await nextTurn()
     }
     return found
   }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { isoInstant } from '#server/lib/clock.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
@@ -34,7 +34,7 @@ export async function factsOf(
     const slice = JSON.stringify(ids.slice(from, from + SLICE))
     for (const { at, kind, word } of rows(await open(), slice, { now: isoInstant(now), since }))
       (tables[kind]![word] ??= []).push(from + at)
-    await setImmediate()
+    await nextTurn()
   }
   return {
     asks,

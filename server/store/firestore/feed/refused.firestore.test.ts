@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { startGrpcProxy } from '#server/testing/stand-ins/grpc-proxy.ts'
@@ -43,7 +43,7 @@ test('a feed that Firestore refuses for three seconds recovers with one stream, 
   await Promise.all(feeds.map((feed) => feed.sync()))
   const before = { listens: proxy.listens(), open: proxy.open() }
   proxy.refuse(DENIED)
-  await sleep(3_000)
+  await wait(3_000)
   proxy.accept()
   await putNotes(other, [note('meanwhile')])
   await expect.poll(() => [...present], within).toEqual(['meanwhile'])
@@ -63,7 +63,7 @@ test('a replica whose feeds are all refused is not ready, fails at once and rare
     const asked = performance.now()
     await expect(Promise.all(feeds.map((feed) => feed.sync()))).rejects.toBeInstanceOf(StorePermissionDenied)
     expect(performance.now() - asked).toBeLessThan(1_000)
-    await sleep(1_000)
+    await wait(1_000)
   }
   await expect(store.ping()).rejects.toBeInstanceOf(StorePermissionDenied)
   expect(proxy.listens()).toBeLessThanOrEqual(9)

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
@@ -63,7 +63,7 @@ test('the sizes of a batch and of the queue are limited', async () => {
 test('the deadline of an RSVP includes its time in the queue', async () => {
   const { deadlines, open, add } = openQueue(60_000)
   const outcomes = Promise.all([add(1), add(2)])
-  await sleep(50)
+  await wait(50)
   open()
   await outcomes
   expect(deadlines[0]).toBeGreaterThan(50_000)
@@ -73,7 +73,7 @@ test('the deadline of an RSVP includes its time in the queue', async () => {
 test('an RSVP that has waited until its deadline is refused', async () => {
   const { open, add } = openQueue(40)
   const outcomes = Promise.allSettled([add(1), add(2)])
-  await sleep(50)
+  await wait(50)
   open()
   expect(await outcomes).toMatchObject([{ value: 1 }, { reason: { kind: 'deadline' } }])
 })
