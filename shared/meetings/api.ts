@@ -25,6 +25,7 @@ import {
   VotesEditSchema,
 } from './schema.ts'
 
+const ofAsk = ids('askId')
 const ofConnection = ids('connectionId')
 const ofEvent = ids('eventId')
 const ofEventMember = ids('eventId', 'memberId')
@@ -44,6 +45,12 @@ export const meetingsApi = {
     summary: 'Find the best meeting times',
     body: BestTimesQuerySchema,
     response: { 200: BestTimesSchema },
+  },
+
+  'POST /api/asks/:askId/help': {
+    summary: 'Offer help with an ask',
+    params: ofAsk,
+    response: { 200: MeetingDetailsSchema },
   },
 
   'GET /api/connections/:connectionId': {

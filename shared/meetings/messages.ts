@@ -309,6 +309,7 @@ export const refusedSource = (values: { kind: string }) => text('refusedSource',
 export const refusedProposedTwice = () => text('refusedProposedTwice')
 export const refusedProposedTwiceText = () => text('refusedProposedTwiceText')
 export const refusedProposals = (values: { limit: number }) => text('refusedProposals', values)
+export const refusedHelpAgain = () => text('refusedHelpAgain')
 export const refusedEmpty = () => text('refusedEmpty')
 export const refusedTimesPast = () => text('refusedTimesPast')
 export const refusedTimesLate = (values: { days: number }) => text('refusedTimesLate', values)

@@ -52,6 +52,8 @@ export const MEETING_LIMITS = {
   purpose: { min: 3, max: 280 },
   participants: { min: 2, max: 9 },
   durationMinutes: { min: 15, max: 120 },
+  /** Length of a meeting to help with an ask, which its organiser doesn't choose. */
+  helpMinutes: 30,
   slots: 6,
   place: 200,
   joinUrl: 2048,

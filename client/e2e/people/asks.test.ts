@@ -59,16 +59,20 @@ test('helping a connection opens an introduction or a new meeting, which has the
   await page.getByText('Bea Asking').waitFor()
 })
 
-test('helping someone else opens a request to connect with the ask in its note', async () => {
+test('helping someone else proposes a meeting for the ask, and the same one when it is offered again', async () => {
   const { page } = ada
-  await page.goto(board())
-  await help('Cem Asking').click()
-  expect(await dialog().getByLabel('Note').inputValue()).toBe(
-    'You’re looking for “A printer for manuals”. I can help.',
-  )
-  await dialog().getByRole('button', { name: 'Send request' }).click()
-  await waitForToast(page, 'Request sent to Cem Asking.')
-  await expect.poll(() => help('Cem Asking').count()).toBe(0)
+  const offer = async () => {
+    await page.goto(board())
+    await help('Cem Asking').click()
+    await dialog().getByText('A printer for manuals').waitFor()
+    expect(await dialog().getByRole('button', { name: 'Introduce someone' }).count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Propose a meeting' }).click()
+    await page.getByRole('heading', { level: 1, name: 'A printer for manuals' }).waitFor()
+    return page.url()
+  }
+  const meeting = await offer()
+  await waitForToast(page, 'Meeting proposed. Vote on the times that suit you.')
+  expect(await offer()).toBe(meeting)
 })
 
 test('one’s own ask leads to its editor', async () => {

@@ -15,11 +15,13 @@ import { availability as availabilityDocuments } from './availability/collection
 import { createAvailabilityService, availabilityAccountData } from './availability/service.ts'
 import { connectionDetailsRoutes } from './connection/routes.ts'
 import { createConnectionDetails } from './connection/service.ts'
+import { createHelpService } from './help/service.ts'
 import { createMeetAgainService, meetAgainChoicesAccountData } from './meet-again/service.ts'
 import { meetAgainView } from './meet-again/view.ts'
 import { createMeetingService, growthMeetingsAccountData } from './meetings/service.ts'
 import { meetingView } from './meetings/view.ts'
 import { availabilityRoutes, bestTimesRoutes } from './availability/routes.ts'
+import { helpRoutes } from './help/routes.ts'
 import { meetAgainRoutes } from './meet-again/routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 
@@ -56,6 +58,7 @@ export function createMeetings(
     programme,
     calendar,
   })
+  const help = createHelpService({ store, clock, people, availability, meetings })
   const connectionDetails = createConnectionDetails({ people, attendance, meetings })
   calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
@@ -67,6 +70,7 @@ export function createMeetings(
       at('/me', availabilityRoutes, { availability }),
       at('/events', meetAgainRoutes, { meetAgain }),
       at('/connections', connectionDetailsRoutes, { connectionDetails }),
+      at('/asks', helpRoutes, { help }),
       at('/meetings', bestTimesRoutes, { availability }),
       at('/meetings', meetingRoutes, { meetings }),
     ],

@@ -55,9 +55,9 @@ const Action = ({ ask, relationship }: { ask: OpenAsk; relationship: Relationshi
           <Helpers askId={ask.id} />
         </div>
       )
-    case 'connected':
-      return <HelpButton ask={ask} />
+    case 'blockedByMe':
+      return <CardStatus member={ask.member} relationship={relationship} />
     default:
-      return <CardStatus member={ask.member} relationship={relationship ?? { state: 'none' }} ask={ask} />
+      return <HelpButton ask={ask} isConnected={relationship?.state === 'connected'} />
   }
 }

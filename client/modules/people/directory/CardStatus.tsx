@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
-import type { Ask } from '#shared/people/members.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
@@ -39,12 +38,10 @@ export function CardAction({ memberId, listed, children }: ActionProps) {
 interface Props {
   member: MemberRef
   relationship: Omit<Relationship, 'memberId'>
-  /** The ask that a request answers. */
-  ask?: Pick<Ask, 'id' | 'text'>
 }
 
 /** The viewer's relationship with a member, with the first step if there is one. */
-export function CardStatus({ member, relationship, ask }: Props) {
+export function CardStatus({ member, relationship }: Props) {
   const toMember = { name: member.displayName, hidden }
   switch (relationship.state) {
     case 'self':
@@ -77,7 +74,7 @@ export function CardStatus({ member, relationship, ask }: Props) {
           {rich(m.cardRequestFrom({ date: <DateOf at={relationship.nextRequestAt} /> }))}
         </p>
       ) : (
-        <ConnectButton member={member} ask={ask} variant="secondary" />
+        <ConnectButton member={member} variant="secondary" />
       )
   }
 }

@@ -19,18 +19,20 @@ interface Deps {
 export interface Arrangement {
   /** Id of the meeting; the same for each attempt. */
   id: string
-  /** The first organises it. They need not be connected: each of them has agreed to be matched. */
+  /** The first organises it. They need not be connected: each of them has agreed to it. */
   members: readonly string[]
   purpose: string
   agenda: readonly string[]
   durationMinutes: number
   /** ISO instants, in order of time. */
   slots: readonly string[]
+  /** Id of the ask with which the first offers to help the other. Undefined for members who were matched. */
+  ask?: string
 }
 
 const MIN_PARTICIPANTS = 2
 
-/** Meetings that the product arranges between members who agreed to be matched (decision 144). */
+/** Meetings that the product arranges between members who agreed to them (decision 144). */
 export function createArrangements({ clock, operations, people }: Deps) {
   /** Inactive members are left out, and of two with a block the blocker, as from any meeting (decision 011). */
   async function ableAmong(tx: Transaction, members: readonly string[]) {
@@ -45,29 +47,34 @@ export function createArrangements({ clock, operations, people }: Deps) {
   }
 
   return {
-    /** Proposes the meeting and notifies each of its participants. @returns them; none when fewer than two can meet */
+    /**
+     * Proposes the meeting and notifies each of its participants, except a member who offers help.
+     * @returns the participants; none when fewer than two can meet
+     */
     async arrange(
       tx: Transaction,
-      { id, members, agenda, slots, purpose, durationMinutes }: Arrangement,
+      { id, members, agenda, slots, purpose, durationMinutes, ask }: Arrangement,
     ): Promise<readonly string[]> {
       const [organiser = '', ...participants] = await ableAmong(tx, members)
       if (1 + participants.length < MIN_PARTICIPANTS) return []
       const now = clock()
       const proposal = {
         purpose,
-        kind: 'introduction' as const,
+        kind: ask === undefined ? 'introduction' : 'advice',
         participants,
         durationMinutes,
         slots: [...slots],
         place: '',
         joinUrl: '',
         agenda: [...agenda],
+        source: ask === undefined ? undefined : { kind: 'ask', id: ask },
       } satisfies MeetingProposal
       const requestHash = arrangedHash(id)
       const meeting = withDerived(arrange({ id, organiser, proposal, requestHash, now }), now)
       tx.create(meetings, meeting)
-      for (const { data, ...domainEvent } of domainEventsOf(undefined, meeting))
-        operations.outbox.notify(tx, { ...domainEvent, data: { ...data, news: 'matched' } })
+      const helper = ask === undefined ? undefined : organiser
+      for (const { data, ...domainEvent } of domainEventsOf(undefined, meeting, helper))
+        operations.outbox.notify(tx, { ...domainEvent, data: helper ? data : { ...data, news: 'matched' } })
       return [organiser, ...participants]
     },
 

@@ -69,8 +69,8 @@ export function createProposals({ store, clock, newId, operations, people, event
     if (!source) return undefined
     const { kind, id } = source
     if (kind === 'ask') {
-      const owner = await people.asks.ownerOf(organiser, id)
-      return owner !== undefined && participants.includes(owner) ? source : undefined
+      const ask = await people.asks.open(organiser, id)
+      return ask && participants.includes(ask.owner) ? source : undefined
     }
     const found =
       kind === 'event'
@@ -123,7 +123,8 @@ function assertSameRequest(meeting: MeetingDocument, requestHash: string) {
   throw conflict('already_made', m.refusedProposedTwice(), { detail: m.refusedProposedTwiceText() })
 }
 
-async function assertBelowLimit(tx: Transaction, organiser: string, now: number) {
+/** @throws Failure 409 when the organiser has as many open proposals as are allowed */
+export async function assertBelowLimit(tx: Transaction, organiser: string, now: number) {
   const limit = MEETING_LIMITS.openProposals
   const { items } = await tx.find(meetings, {
     where: { organiser, state: 'proposed' },

@@ -51,10 +51,11 @@ const asksIn = ({ scope }: AsksQuery) =>
         CROSS JOIN personAsk AS ask ON ask.number = owner.number`
     : sql`personAsk AS ask`
 
-/** Id of the member whose ask it is, if the viewer sees it. */
-export const askOwner = (views: ViewReader, askId: string, viewing: Pick<AsksQuery, 'viewerId' | 'now'>) =>
-  views.get<{ memberId: string }>(sql`
-    SELECT ask.memberId FROM personAsk AS ask WHERE ask.askId = ${askId} AND ${isVisible(viewing)}`)?.memberId
+/** The ask and the member whose it is, if the viewer sees it. */
+export const openAsk = (views: ViewReader, askId: string, viewing: Pick<AsksQuery, 'viewerId' | 'now'>) =>
+  views.get<{ owner: string; text: string }>(sql`
+    SELECT ask.memberId AS owner, ask.text FROM personAsk AS ask
+    WHERE ask.askId = ${askId} AND ${isVisible(viewing)}`)
 
 /** Asks of the member, with the number of members who offered to help, as far as the member sees them. */
 export const helperCounts = (views: ViewReader, memberId: string) =>

@@ -15,7 +15,7 @@ import { parseCard } from '#server/views/cards.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import { parseJson } from '#server/views/sql.ts'
 
-import { askOwner, asksWithWords, helperCounts, offeringIn, offeringZones, openAsks } from './queries.ts'
+import { asksWithWords, helperCounts, offeringIn, offeringZones, openAsk, openAsks } from './queries.ts'
 
 interface Deps {
   store: Pick<Store, 'views'>
@@ -41,9 +41,9 @@ export type AskService = ReturnType<typeof createAskService>
 /** The asks of all members. Their owners edit and renew them in the profile. */
 export function createAskService({ store, clock, members, relationships, directory }: Deps) {
   return {
-    /** Id of the member whose open ask it is, if the viewer sees it. */
-    ownerOf: async (viewerId: string, askId: string) =>
-      askOwner(await store.views(), askId, { viewerId, now: isoInstant(clock()) }),
+    /** An open ask with its owner, if the viewer sees it. */
+    open: async (viewerId: string, askId: string) =>
+      openAsk(await store.views(), askId, { viewerId, now: isoInstant(clock()) }),
 
     /** Numbers of members who offered to help, for the owner alone. */
     own: async (memberId: string) => ({ items: helperCounts(await store.views(), memberId) }),

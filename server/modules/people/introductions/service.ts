@@ -130,8 +130,8 @@ export function createIntroductionService(deps: Deps) {
 
   /** The ask, unless it has ended meanwhile, which changes nothing else. */
   async function askOf(introducer: string, { ask, people }: NewIntroduction) {
-    const owner = ask && (await asks.ownerOf(introducer, ask))
-    return owner && people.includes(owner) ? ask : undefined
+    const open = ask && (await asks.open(introducer, ask))
+    return open && people.includes(open.owner) ? ask : undefined
   }
 
   return {

@@ -36,6 +36,8 @@ export interface Person {
   event: string
   /** Id of their question about the past event, which everyone answered. */
   question: string
+  /** Id of their ask. */
+  ask: string
   /** Path of their calendar feed. */
   feed: string
   /** Secret of the link to their statement of prestige. */
@@ -120,7 +122,7 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
     asks: ['Someone who knows printers'],
     offers: ['Knows printers and signs'],
   }
-  await assertSuccess(call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } }))
+  const saved = await call('PUT', '/api/me', { body, headers: { 'if-match': `"${version}"` } })
   await assertSuccess(call('POST', '/api/me/onboarded'))
   await app.store.transact(async (tx) => {
     const member = await tx.get(members, uid)
@@ -132,6 +134,7 @@ async function newPerson(app: TestApp, name: string, prefix: string): Promise<Pe
     details: { id: uid, name: `${name} Person`, email, profile },
     event,
     question: `asked-${event}`,
+    ask: saved.json<OwnProfile>().asks[0]?.id ?? '',
     feed: '',
     statement: '',
     friend: '',

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/people/messages.ts'
 import { CONNECTION_LIMITS } from '#shared/people/connection-rules.ts'
-import type { Ask } from '#shared/people/members.ts'
 import { sendRequest, relationshipChanged } from '#client/modules/people/connections/queries.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
@@ -23,33 +22,30 @@ import { type MemberRef, reloadRelationship } from './commands.ts'
 interface Props {
   member: MemberRef
   variant?: ButtonVariant
-  /** The member's ask that the viewer can help with; only connections propose meetings and introductions. */
-  ask?: Pick<Ask, 'id' | 'text'>
 }
 
-export function ConnectButton({ member, variant = 'primary', ask }: Props) {
+export function ConnectButton({ member, variant = 'primary' }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const title = ask ? m.askHelpTitle : m.connectTitle
   return (
     <>
       <Button variant={variant} onClick={() => setOpen(true)}>
-        <span>{rich((ask ? m.askHelp : m.connect)({ name: member.displayName, hidden }))}</span>
+        <span>{rich(m.connect({ name: member.displayName, hidden }))}</span>
       </Button>
-      <Dialog open={open} onClose={close} title={title({ name: member.displayName })}>
-        <RequestForm member={member} ask={ask} onClose={close} />
+      <Dialog open={open} onClose={close} title={m.connectTitle({ name: member.displayName })}>
+        <RequestForm member={member} onClose={close} />
       </Dialog>
     </>
   )
 }
 
-function RequestForm({ member, ask, onClose }: Pick<Props, 'member' | 'ask'> & { onClose: () => void }) {
+function RequestForm({ member, onClose }: Pick<Props, 'member'> & { onClose: () => void }) {
   const cache = useQueryClient()
   const toast = useToast()
   const { displayName } = member
   const form = useForm({
-    initial: { note: ask ? m.askHelpNote({ ask: ask.text }) : '' },
-    draft: `ask:${member.id}${ask?.id ?? ''}`,
+    initial: { note: '' },
+    draft: `ask:${member.id}`,
     submit: async ({ note }) => {
       const relationship = await sendRequest(member.id, note.trim())
       onClose()
@@ -66,7 +62,6 @@ function RequestForm({ member, ask, onClose }: Pick<Props, 'member' | 'ask'> & {
 
   return (
     <form {...form.props} className={patterns.form}>
-      {ask && <p>{m.askHelpConnect({ name: displayName })}</p>}
       <TextField
         {...form.field('note')}
         label={m.connectNote()}

@@ -75,6 +75,7 @@ export const people: Record<string, RouteRule> = {
   'POST /api/asks/:askId/fulfilment': NO_MEMBERS,
   'DELETE /api/asks/:askId/fulfilment': NO_MEMBERS,
   'PUT /api/asks/:askId/helper': NO_MEMBERS,
+  'POST /api/asks/:askId/help': { calls: (_, other) => [{ url: `/api/asks/${other.ask}/help` }] },
   'GET /api/directory': {
     calls: (_, { details }) => [
       { url: '/api/directory' },
