@@ -6,7 +6,10 @@ import { type Joining, DEFAULT_SETTINGS } from '#shared/community/settings.ts'
 import type { Dashboard } from '#shared/dashboard/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { allOf } from '#server/store/all-of.ts'
+import { chapterMemberships } from '#server/modules/chapters/memberships/collection.ts'
+import { membershipId } from '#server/modules/chapters/memberships/status.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
+import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
 import { type EmailFixture, startEmailFixture } from '#server/testing/fixtures/email-fixture.ts'
 import { INVITATIONS, newAddress } from '#server/testing/fixtures/invitation-fixture.ts'
 import { setStatus } from '#server/testing/fixtures/member-status.ts'
@@ -165,6 +168,22 @@ test('a friend can be invited again once the invitation has expired', async () =
   )
   await invite(grace, email)
   expect(await stored(email)).toMatchObject({ sentBy: grace.uid, ofFriend: true, state: 'open' })
+})
+
+test('a friend’s invitation does not renew an expired place in a chapter', async () => {
+  await fixture.store.transact(async (tx) => putChapter(tx, chapterDocument('one', { joinRule: 'invited' })))
+  const email = newAddress()
+  await fixture.admin.call('POST', `${INVITATIONS}/import`, {
+    body: { rows: [{ email }], preview: false },
+  })
+  const expired = { ...(await stored(email))!, expiresAt: new Date(fixture.clock() - DAY).toISOString() }
+  await fixture.store.transact(async (tx) =>
+    tx.put(invitations, { ...expired, chapter: 'one', leads: 'one' }),
+  )
+  await invite(await fixture.member(), email)
+  const { uid } = await fixture.member({ email })
+  expect(await stored(email)).toMatchObject({ state: 'accepted', acceptedBy: uid })
+  expect(await fixture.store.get(chapterMemberships, membershipId('one', uid))).toBeUndefined()
 })
 
 test('a friend’s email names the sender, and promises nothing about approval', async () => {

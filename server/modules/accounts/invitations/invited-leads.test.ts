@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
+import { DAY } from '#shared/lib/durations.ts'
 import { startChapterFixture } from '#server/testing/fixtures/chapter-fixture.ts'
 import { chapterDocument } from '#server/testing/fixtures/chapters.ts'
 import { ifMatch } from '#server/testing/matrices/permissions/command.ts'
@@ -53,4 +54,29 @@ test('an invitation that was revoked is sent again to the lead of a new chapter,
     { state: 'open', leads: expect.any(String) },
     { state: 'open', leads: expect.any(String), profile: { displayName: 'Ada Lovelace' } },
   ])
+})
+
+async function expire(email: string) {
+  const invited = (await fixture.store.get(invitations, invitationId(email)))!
+  const expiresAt = new Date(fixture.clock() - DAY).toISOString()
+  await fixture.store.transact(async (tx) => tx.put(invitations, { ...invited, expiresAt }))
+  return invited
+}
+
+test('a row of an admin’s list does not renew an expired appointment as lead', async () => {
+  const email = `expired-${made}@example.org`
+  await send(row(first, email))
+  await expire(email)
+  const body = { preview: false, rows: [{ email }] }
+  await fixture.admin.call('POST', '/api/admin/invitations/import', { body })
+  const joined = await fixture.member({ email })
+  expect((await fixture.page(joined, first)).own).toMatchObject({ kind: 'home', role: 'member' })
+})
+
+test('an expired appointment as lead that an admin resends makes a lead', async () => {
+  const email = `expired-${made}@example.org`
+  await send(row(first, email))
+  const { id, version } = await expire(email)
+  await fixture.admin.call('POST', `/api/admin/invitations/${id}/resend`, { headers: ifMatch(version) })
+  expect((await fixture.page(await fixture.member({ email }), first)).own?.role).toBe('lead')
 })

@@ -117,7 +117,8 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
         ...after,
         profile,
         chapter: chapterFor(before, row),
-        leads: row.leads ?? before.leads,
+        // An appointment ends with the invitation, unless that very invitation is resent.
+        leads: row.leads ?? (isOpen ? before.leads : undefined),
       })
       return after
     }
@@ -145,7 +146,9 @@ export function createInvitationSender(deps: InvitationSenderDeps) {
     const known = await tx.get(invitations, invitationId(email))
     if (known && stateOf(known, clock()) !== 'expired') return
     const sentOnce = known ? resent(known, sentBy) : firstSent(email, sentBy)
-    const invitation = { ...sentOnce, ofFriend: true as const, ...ofGuest }
+    // An admin chose the chapter for the invitation that has ended.
+    const ofAdmin = { chapter: undefined, leads: undefined }
+    const invitation = { ...sentOnce, ...ofAdmin, ofFriend: true as const, ...ofGuest }
     tx.put(invitations, invitation)
     await sentAgain.emit(tx, invitation)
   }
