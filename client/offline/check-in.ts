@@ -15,6 +15,7 @@ import {
   type KeptCheckInList,
 } from '#client/modules/attendance/check-in/kept-lists.ts'
 import { checkInPrefix, createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
+import { followOtherTabs } from '#client/lib/offline-queue/entries.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 import { deviceTimeZone } from '#client/lib/time/dates.ts'
 import { matches } from '#client/ui/form/matches.ts'
@@ -109,8 +110,7 @@ function sectionOf({ eventId, title, uid, updatedAt, attendees }: KeptCheckInLis
     render()
   })
   // Another tab may check in, too.
-  addEventListener('storage', ({ key }) => {
-    if (!key?.startsWith(prefix)) return
+  followOtherTabs(prefix, () => {
     queue.refresh()
     render()
   })

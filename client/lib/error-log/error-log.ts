@@ -38,11 +38,6 @@ export function logApiError(
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
 
-function after(delay: number, run: () => void) {
-  const timer = setTimeout(run, delay)
-  return () => clearTimeout(timer)
-}
-
 /** Starts logging, storing and sending errors. Each page calls it once, before anything else. */
 export function installErrorLog({ settings }: { settings: Pick<ClientSettings, 'RELEASE'> }) {
   // Identifies this page, not the browser's tab: a duplicated tab would inherit that id and claim its
@@ -67,7 +62,6 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
       shared: { storage, key: 'errorOutboxResumeAt' },
     }),
     locks: navigator.locks,
-    after,
     now,
     newId,
   })

@@ -1,5 +1,5 @@
 import type { Backoff } from '#client/lib/storage/backoff.ts'
-import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
+import { type After, createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import type { TextStorage } from '#client/lib/storage/storage.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
@@ -23,7 +23,7 @@ interface Deps {
   transport: Transport
   backoff: Backoff
   locks: SendLocks
-  after: (delay: number, run: () => void) => () => void
+  after?: After
   now: () => number
   newId: () => string
 }

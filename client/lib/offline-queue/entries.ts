@@ -41,6 +41,22 @@ export function createQueueEntries({ storage, prefix, compare, makeRoom = () => 
 }
 
 /**
+ * Calls back when another tab has written or removed entries under this prefix.
+ * @returns a function that stops it
+ */
+export function followOtherTabs(prefix: string, onChange: (change: { isRemoved: boolean }) => void) {
+  const following = new AbortController()
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === null || key.startsWith(prefix)) onChange({ isRemoved: newValue === null })
+    },
+    following,
+  )
+  return () => following.abort()
+}
+
+/**
  * Prefix of the keys of a person's unsent entries. They are stored on the device, since they may outlive the tab, and
  * by person, so that the next person to sign in neither sees nor sends them.
  */

@@ -5,19 +5,21 @@ const WHILE_ANOTHER_TAB_SENDS = SECOND
 
 export type SendLocks = Pick<LockManager, 'request'> | undefined
 
+/** A timer. @returns a function that cancels it */
+export type After = (delay: number, run: () => void) => () => void
+
 interface Deps {
   lockName: string
   /** Undefined in old browsers: tabs may then send the same entry twice, so sending has to be safe to repeat. */
   locks: SendLocks
   backoff: Backoff
-  /** @returns a function that cancels the timer */
-  after: (delay: number, run: () => void) => () => void
+  after?: After | undefined
   /** Sends the next batch. Resolves to whether to continue with another. */
   sendNext: () => Promise<boolean>
 }
 
 /** Empties a queue: one run at a time in this tab, and one tab at a time. */
-export function createSendLoop({ lockName, locks, backoff, after, sendNext }: Deps) {
+export function createSendLoop({ lockName, locks, backoff, after = afterDelay, sendNext }: Deps) {
   let sending = false
   let again = false
   let cancelTimer: (() => void) | undefined
@@ -77,4 +79,9 @@ export function createSendLoop({ lockName, locks, backoff, after, sendNext }: De
     retryLater: (retryAfter?: number) => scheduleFlush(backoff.fail(retryAfter)),
     cancelRetry,
   }
+}
+
+function afterDelay(delay: number, run: () => void) {
+  const timer = setTimeout(run, delay)
+  return () => clearTimeout(timer)
 }

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { reachable } from '#client/lib/http.ts'
 import { createObservable } from '#client/lib/observable.ts'
+import { followOtherTabs } from '#client/lib/offline-queue/entries.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
+import { onePerCache } from '#client/lib/offline-queue/one-per-cache.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { type CheckInResult, sendCheckIns, sendUndo, showArrivals } from './queries.ts'
@@ -33,7 +35,6 @@ function createCheckIns(cache: QueryClient, uid: string) {
     queue,
     deliver,
     locks: navigator.locks,
-    after,
     now: Date.now,
     isOffline: () => !navigator.onLine,
   })
@@ -79,17 +80,10 @@ function createCheckIns(cache: QueryClient, uid: string) {
 
   function subscribeToNetworkAndTabs() {
     const unsubscribeNetwork = reachable.subscribe(() => reachable.get() && void sender.flush())
-    const storageListener = new AbortController()
-    addEventListener(
-      'storage',
-      ({ key }) => {
-        if (key === null || key.startsWith(prefix)) queue.refresh()
-      },
-      storageListener,
-    )
+    const unfollow = followOtherTabs(prefix, queue.refresh)
     return () => {
       unsubscribeNetwork()
-      storageListener.abort()
+      unfollow()
     }
   }
 
@@ -158,18 +152,4 @@ function rejectionOf({ result, member }: CheckInResult): Rejection | undefined {
   return { reason: result, name: member?.displayName }
 }
 
-/** There is a new query cache for each person who signs in. */
-const instances = new WeakMap<QueryClient, CheckIns>()
-
-export function checkInsOf(cache: QueryClient, uid: string): CheckIns {
-  const existing = instances.get(cache)
-  if (existing) return existing
-  const created = createCheckIns(cache, uid)
-  instances.set(cache, created)
-  return created
-}
-
-function after(delay: number, run: () => void) {
-  const timer = setTimeout(run, delay)
-  return () => clearTimeout(timer)
-}
+export const checkInsOf = onePerCache(createCheckIns)

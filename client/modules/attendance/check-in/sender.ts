@@ -1,7 +1,7 @@
 import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
-import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
+import { type After, createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { ProblemError } from '#client/lib/request-errors.ts'
 import { DATA_CACHE } from '#shared/lib/request-limits.ts'
 
@@ -15,7 +15,7 @@ interface Deps {
   /** Sends a batch and resolves to its rejections, in the same order. Idempotent. */
   deliver: (batch: readonly QueuedCheckIn[]) => Promise<readonly (Rejection | undefined)[]>
   locks: SendLocks
-  after: (delay: number, run: () => void) => () => void
+  after?: After
   now: () => number
   /** Whether this device is offline. */
   isOffline: () => boolean

@@ -5,7 +5,7 @@ import { createObservable } from '#client/lib/observable.ts'
 import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { createQueueEntries } from '#client/lib/offline-queue/entries.ts'
 import { isFinal, isTransient } from '#client/lib/offline-queue/failures.ts'
-import { createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
+import { type After, createSendLoop, type SendLocks } from '#client/lib/offline-queue/send-loop.ts'
 import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { parseStored, type TextStorage } from '#client/lib/storage/storage.ts'
 import { isCount, isOneOf, isText, listOf, optional, shape } from '#client/lib/storage/stored-shapes.ts'
@@ -26,7 +26,7 @@ interface Deps {
   /** Prefix of the storage keys. */
   prefix: string
   locks: SendLocks
-  after: (delay: number, run: () => void) => () => void
+  after?: After
   now: () => number
   send: (rsvp: UnsentRsvp) => Promise<RsvpOutcome>
   explain: (refusal: ProblemError) => string

@@ -3,16 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RsvpOutcome } from '#shared/events/rsvps.ts'
 import { eventDetails, invalidateEvents } from '#client/modules/events/events/queries.ts'
 import { reachable } from '#client/lib/http.ts'
-import { unsentPrefix } from '#client/lib/offline-queue/entries.ts'
+import { followOtherTabs, unsentPrefix } from '#client/lib/offline-queue/entries.ts'
 import { setUnsent } from '#client/lib/offline-queue/has-unsent.ts'
+import { onePerCache } from '#client/lib/offline-queue/one-per-cache.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
 import { explainRefusal, sendRsvp, showOutcome } from '#client/modules/attendance/rsvps/answer/commands.ts'
 
 import { createRsvpQueue, type UnsentRsvp } from './queue.ts'
 
 type SentListener = (rsvp: UnsentRsvp, outcome: RsvpOutcome) => void
-
-type UnsentRsvps = ReturnType<typeof createUnsentRsvps>
 
 /** One person's RSVPs on their way to the server. Without a connection they wait on this device. */
 function createUnsentRsvps(cache: QueryClient, uid: string) {
@@ -23,10 +22,6 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
     prefix,
     locks: navigator.locks,
     now: Date.now,
-    after(delay, run) {
-      const timer = setTimeout(run, delay)
-      return () => clearTimeout(timer)
-    },
     send: ({ eventId, state, guests, answers, choiceId, knownChoices, note }) =>
       sendRsvp(eventId, { state, guests, answers, choiceId, knownChoices, note }, uid),
     explain: explainRefusal,
@@ -44,20 +39,12 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
   })
 
   /** @returns a function that stops it */
-  function followTabs() {
-    const following = new AbortController()
-    addEventListener(
-      'storage',
-      ({ key, newValue }) => {
-        if (key !== null && !key.startsWith(prefix)) return
-        queue.refresh()
-        // Another tab has sent it.
-        if (newValue === null) void invalidateEvents(cache)
-      },
-      following,
-    )
-    return () => following.abort()
-  }
+  const followTabs = () =>
+    followOtherTabs(prefix, ({ isRemoved }) => {
+      queue.refresh()
+      // Another tab has sent it.
+      if (isRemoved) void invalidateEvents(cache)
+    })
 
   return {
     ...queue,
@@ -78,13 +65,4 @@ function createUnsentRsvps(cache: QueryClient, uid: string) {
   }
 }
 
-/** There is a new query cache for each person who signs in. */
-const instances = new WeakMap<QueryClient, UnsentRsvps>()
-
-export function unsentRsvpsOf(cache: QueryClient, uid: string): UnsentRsvps {
-  const existing = instances.get(cache)
-  if (existing) return existing
-  const created = createUnsentRsvps(cache, uid)
-  instances.set(cache, created)
-  return created
-}
+export const unsentRsvpsOf = onePerCache(createUnsentRsvps)
