@@ -9,7 +9,7 @@ import { createMemberTrail, auditLogAccountData } from './audit/member-trail.ts'
 import { createAuditLog } from './audit/service.ts'
 import { auditView } from './audit/view.ts'
 import { writtenClientErrors } from './client-errors/entries/collection.ts'
-import { createIntake } from './client-errors/intake.ts'
+import { createClientErrors } from './client-errors/client-errors.ts'
 import { createErrorGroupCleanup } from './client-errors/groups/cleanup.ts'
 import { errorGroupCollections } from './client-errors/groups/collection.ts'
 import { createAggregation } from './client-errors/groups/aggregation.ts'
@@ -44,7 +44,7 @@ export function createOperations(platform: Platform) {
   const outbox = createOutbox({ store, clock })
   const idempotencyKeys = createIdempotencyKeys({ store, clock })
   const health = createHealth({ config, store, identity, clock, logSink, mailer, outbox })
-  const { intake, keyedHash, emailHashOf, requestHistory, symbolicator } = createIntake({
+  const { intake, keyedHash, emailHashOf, requestHistory, symbolicator } = createClientErrors({
     store,
     clock,
     newId,

@@ -11,7 +11,7 @@ import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 import { Failure, invalid, unavailable, UnreadableBody } from '#server/lib/failure.ts'
 
 import { nameOf } from './record.ts'
-import type { ClientErrorIntake } from './service.ts'
+import type { ClientErrorIntake } from './intake.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** Milliseconds. A browser may give up after this; when it sends again, the lines may be written already. */
