@@ -70,6 +70,15 @@ describe.each(['on', 'off'])('with the static cache %s', (cache) => {
       expect(answer.body).toContain('<div id="root">')
     })
 
+    test.each(['/index.html', '/about.php', '/events.json', '//evil.com'])(
+      '%s, which names no file, shows the not-found page to someone who opens it',
+      async (url) => {
+        const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expect((await get(url, { accept: '*/*' })).json()).toMatchObject({ code: 'not_found' })
+      },
+    )
+
     test.each([
       ['/sw.js', 'text/javascript; charset=utf-8', 'const name = "Guildhall"'],
       ['/offline.html', 'text/html; charset=utf-8', '<title>Guildhall</title>'],

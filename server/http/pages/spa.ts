@@ -237,8 +237,8 @@ export const spa: FastifyPluginAsync<Options> = async (
       return sendFile(file, request, reply)
     }
     await onMiss(request)
-    // A stale page that requests a script of an earlier build must not get HTML.
-    if (FILE_NAME.test(path)) throw frameworkFailure(404)
+    // A stale page that requests a script of an earlier build must not get HTML; people who open such an address do.
+    if (FILE_NAME.test(path) && !request.headers.accept?.includes('text/html')) throw frameworkFailure(404)
     const { headers, body } = chooseVariant(await pages.page(), request.headers['accept-encoding'])
     return reply.code(404).headers(headers).send(body)
   })
