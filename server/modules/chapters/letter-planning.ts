@@ -171,7 +171,8 @@ export function createLetterPlanning({ store, clock, newId, operations, people, 
           saved?.version === version + 1 &&
           saved.by === actor.id &&
           saved.title === title &&
-          saved.text === text
+          saved.text === text &&
+          (at === undefined ? saved.state === 'sent' : saved.at === at)
         )
           return
         const { merge: _, ...before } = await unsent(tx, chapter, letterId)

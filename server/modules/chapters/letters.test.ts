@@ -112,6 +112,38 @@ test('a scheduled letter is sent at its time, once by several replicas, and can 
   expect((await lead.call('DELETE', url)).statusCode).toBe(404)
 })
 
+test('an edit that another one of the same author has overtaken is refused, also when only the time differs', async () => {
+  await write(lead, { at: at(HOUR) })
+  const [planned] = (await planOf(lead)).items
+  const { id, title, text } = planned!
+  const change = async (more: object) => {
+    const headers = { 'if-match': '"1"' }
+    const body = { title, text, ...more }
+    return (await lead.call('PUT', `/api/chapters/${slug}/letters/${id}`, { body, headers })).statusCode
+  }
+  const later = { at: at(8 * DAY) }
+  expect(await change(later)).toBe(200)
+  expect(await change({ at: at(2 * DAY) })).toBe(412)
+  expect(await change({})).toBe(412)
+  expect(await change(later)).toBe(200)
+  expect((await planOf(lead)).items).toMatchObject([{ ...later, state: 'scheduled', version: 2 }])
+})
+
+test('a repeated edit that sends a letter now is answered as the first, and sends it once', async () => {
+  await write(lead, { at: at(HOUR) })
+  const [planned] = (await planOf(lead)).items
+  const { id, title, text } = planned!
+  for (let count = 0; count < 2; count += 1) {
+    fixture.advance(MINUTE)
+    const answer = await lead.call('PUT', `/api/chapters/${slug}/letters/${id}`, {
+      body: { title, text },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(answer.json()).toEqual({ isSent: true })
+  }
+  expect(await mailed(ada)).toEqual([`Chapter ${slug}: News`])
+})
+
 test('a deleted letter is not sent', async () => {
   await write(lead, { at: at(HOUR) })
   const [planned] = (await planOf(lead)).items
