@@ -42,12 +42,15 @@ export const OptInSchema = Type.Object(
   {
     /** A subject that the member would like to talk about, or empty. The group sees it. */
     topic: TopicSchema,
-    /** Whether they also join later rounds, until they opt out. */
-    every: Type.Boolean(),
+    /** Whether they also join later rounds, until they opt out. Absent: as before. */
+    every: Type.Optional(Type.Boolean()),
   },
   strict,
 )
 export type OptIn = Static<typeof OptInSchema>
+
+const OwnOptInSchema = Type.Required(OptInSchema)
+export type OwnOptIn = Static<typeof OwnOptInSchema>
 
 /** A round that the member can join, or has joined, until its groups are released. */
 export const MemberRoundSchema = Type.Object({
@@ -58,7 +61,9 @@ export const MemberRoundSchema = Type.Object({
   /** Whether the deadline has not passed. */
   isOpen: Type.Boolean(),
   /** The member's opt-in. */
-  own: Type.Optional(OptInSchema),
+  own: Type.Optional(OwnOptInSchema),
+  /** Whether the member has opted out of it. */
+  hasOptedOut: Type.Optional(Type.Boolean()),
 })
 export type MemberRound = Static<typeof MemberRoundSchema>
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
 import { ROUND_LIMITS } from '#shared/rounds/rules.ts'
-import type { MemberRound, OptIn } from '#shared/rounds/schema.ts'
+import type { MemberRound, OptIn, OwnOptIn } from '#shared/rounds/schema.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
@@ -19,7 +19,7 @@ import { joinRound, leaveRound, useRoundsChanged } from './queries.ts'
 
 /** A round that the member can join with one press. The topic can follow. */
 export function RoundCard({ round }: { round: MemberRound }) {
-  const { id, title, size, optInUntil, isOpen, own } = round
+  const { id, title, size, optInUntil, isOpen, own, hasOptedOut } = round
   const changed = useRoundsChanged()
   const date = formatMoment(optInUntil, useViewerZone())
   const [isEditing, setEditing] = useState(false)
@@ -57,9 +57,10 @@ export function RoundCard({ round }: { round: MemberRound }) {
           </Stack>
         ) : (
           <Stack gap={3}>
+            {hasOptedOut && <p>{m.optedOut()}</p>}
             <p>{m.cardText({ size, date })}</p>
             <div className={patterns.actions}>
-              <Button busy={join.isPending && m.join()} onClick={() => send({ topic: '', every: false })}>
+              <Button busy={join.isPending && m.join()} onClick={() => send({ topic: '' })}>
                 {m.join()}
               </Button>
             </div>
@@ -71,9 +72,9 @@ export function RoundCard({ round }: { round: MemberRound }) {
 }
 
 interface TopicProps {
-  own: OptIn
+  own: OwnOptIn
   isBusy: boolean
-  onSave: (optIn: OptIn) => void
+  onSave: (optIn: OwnOptIn) => void
 }
 
 function Topic({ own, isBusy, onSave }: TopicProps) {

@@ -98,6 +98,10 @@ test('a link keeps what a member chose before: every round, or not this one', as
   app.advance(1_000)
   expect((await join(token)).json<EmailedRound>()).toMatchObject({ isIn: true })
   expect(await app.store.get(everyRound, ada.uid)).toMatchObject({ topic: 'Bread' })
+  await ada.call('DELETE', `/api/rounds/${round}/opt-in`)
+  expect((await view(token)).json<EmailedRound>()).toMatchObject({ isIn: false })
+  expect((await join(token)).json<EmailedRound>()).toMatchObject({ isIn: true })
+  expect(await app.store.get(everyRound, ada.uid)).toMatchObject({ topic: 'Bread' })
 
   await join(other)
   await ben.call('DELETE', `/api/rounds/${round}/opt-in`)

@@ -78,7 +78,7 @@ export function createEmailedRounds({ config, store, clock, people, participants
     async join(token: string): Promise<EmailedRound> {
       const link = await opened(token)
       if (!(await own(link.member, link.round))?.own)
-        await participants.optIn(link.member, link.round, { topic: '', every: false })
+        await participants.optIn(link.member, link.round, { topic: '' })
       return view(link)
     },
   }

@@ -83,7 +83,7 @@ export function createRoundParticipants({ store, clock, operations, people }: De
             since: every?.since ?? at,
             unanswered: every?.unanswered ?? 0,
           })
-        else if (every) tx.delete(everyRound, member)
+        else if (every && sent.every === false) tx.delete(everyRound, member)
       })
       return list(member)
     },

@@ -54,6 +54,7 @@ export const memberRounds = (views: ViewReader, { viewerId, now }: Viewing): Mem
     .map(({ isOpen, state, topic, everyTopic, ...round }) => ({
       ...round,
       isOpen: isOpen === 1,
+      hasOptedOut: state === 'out',
       own:
         state === 'in' || (state !== 'out' && everyTopic !== null)
           ? { topic: topic ?? everyTopic ?? '', every: everyTopic !== null }

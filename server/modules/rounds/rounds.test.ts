@@ -131,6 +131,27 @@ async function countAnswers(id: string) {
   await app.services.rounds.rounds.advanceDue()
 }
 
+test('a member who opts out of one round and joins it again still joins every round', async () => {
+  const [ada] = await app.people(1)
+  const round = await app.openRound()
+  const ofAda = async () => {
+    const { items, everySince } = await app.succeed<MemberRounds>(ada!, 'GET', 'rounds')
+    return { ...items.find(({ id }) => id === round.id), isEvery: everySince !== undefined }
+  }
+  await app.join(ada!, round, { every: true })
+  await app.succeed(ada!, 'DELETE', `rounds/${round.id}/opt-in`)
+  expect(await ofAda()).toMatchObject({ hasOptedOut: true, isEvery: true })
+  await app.join(ada!, round, { every: undefined })
+  expect(await ofAda()).toMatchObject({
+    hasOptedOut: false,
+    own: { topic: '', every: true },
+    isEvery: true,
+  })
+  await app.join(ada!, round, { every: false })
+  expect(await ofAda()).toMatchObject({ own: { every: false }, isEvery: false })
+  await app.succeed(app.organiser, 'POST', `organiser/rounds/${round.id}/cancel`)
+})
+
 test('an answer keeps someone in every round, and the result counts who met', async () => {
   const [ada, grace] = await app.people(2)
   const round = await app.openRound()
