@@ -40,7 +40,7 @@ export const CONNECTION_LIMITS = {
 
 /** Milliseconds after which an unanswered request expires. All values below are in milliseconds, too. */
 export const REQUEST_LIFETIME = 90 * DAY
-/** Period after a decline or a withdrawal in which a new request of the same member has no effect. */
+/** Period after a request, a decline or a withdrawal in which a new request of the same member has no effect but its note. */
 export const REQUEST_COOLDOWN = 21 * DAY
 /** Period in which a decline, a withdrawal or a removal can be undone. */
 export const UNDO_WINDOW = MINUTE

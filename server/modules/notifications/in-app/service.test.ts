@@ -61,9 +61,12 @@ const record = (more: Partial<DomainEvent> = {}) => {
 
 test('a request and its acceptance notify the other, each once', async () => {
   const { ada, grace } = fixture
-  const request = () => ada.call('POST', '/api/connections', { body: { memberId: grace.uid, note: '' } })
+  const request = (note = '') => ada.call('POST', '/api/connections', { body: { memberId: grace.uid, note } })
   await request()
   await request()
+  fixture.advance(1_000)
+  await request('Please')
+  await request('Please!')
   const [wanted, ...others] = await received(grace)
   expect(others).toEqual([])
   expect(wanted).toMatchObject({

@@ -60,7 +60,14 @@ describe('a request', () => {
     expect(await asking('ada', 'grace')).toMatchObject({ state: 'requestSent' })
   })
 
-  test('a request that is sent again while it is open is renewed with its new note', async () => {
+  test('a request that is sent again within 21 days gets its new note, and expires no later', async () => {
+    const { expiresAt } = await asking('ada', 'grace', 'Hello?')
+    fixture.advance(REQUEST_COOLDOWN - 1)
+    expect(await asking('ada', 'grace', 'Hello!')).toMatchObject({ note: 'Hello!', expiresAt })
+    expect(await fixture.relationshipWith('grace', 'ada')).toMatchObject({ note: 'Hello!', expiresAt })
+  })
+
+  test('a request that is sent again later, while it is open, is renewed with its new note', async () => {
     await asking('ada', 'grace', 'Hello?')
     fixture.advance(REQUEST_LIFETIME - 1)
     await asking('ada', 'grace', 'Hello!')

@@ -70,7 +70,7 @@ export function createConnectionCommands({ store, clock, outbox }: Deps) {
 
   return {
     /**
-     * Two crossing requests connect the two. The response and the daily limit are the same when the receiver
+     * Two crossing requests connect the two. Sent again within the cooldown, a request only gets another note. The response and the daily limit are the same when the receiver
      * declined or blocked the requester, is inactive, or has deleted the account. An inactive receiver finds the
      * request when they return.
      */
@@ -91,7 +91,8 @@ export function createConnectionCommands({ store, clock, outbox }: Deps) {
         if (after !== before) {
           if (after.state !== 'accepted') await countRequest(tx, actor, request.now)
           tx.put(connections, after)
-          notifyOther(tx, after, actor)
+          const isSameRequest = before?.state === after.state && before.requestedAt === after.requestedAt
+          if (!isSameRequest) notifyOther(tx, after, actor)
         }
         return relationshipOf(after, { viewerId: actor, memberId, now: request.now })
       })

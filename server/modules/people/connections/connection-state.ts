@@ -1,6 +1,5 @@
 import * as m from '#shared/people/messages.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
-import { MINUTE } from '#shared/lib/durations.ts'
 import {
   REQUEST_COOLDOWN,
   type ConnectionState,
@@ -25,9 +24,6 @@ interface RequestCommand extends Command {
   receiver: string
   note: string
 }
-
-/** Milliseconds within which the same request is a retry after a lost response. */
-const RETRY_WINDOW = MINUTE
 
 const sortedPair = (one: string, other: string) => [one, other].toSorted()
 export const connectionIdOf = (one: string, other: string) => joinedId(...sortedPair(one, other))
@@ -65,19 +61,15 @@ export function sendRequest(
   if (canAccept(connection, request)) return transition(connection, 'accepted', request)
   const nextRequest = nextRequestTime(connection, request)
   if (nextRequest !== undefined) throw requestTooSoon(nextRequest)
-  if (isRetry(connection, request)) return connection
+  if (isRecentRequest(connection, request))
+    return connection.note === note ? connection : withNote(connection, request)
   // A request during the cooldown after a decline stays declined, which the requester cannot see.
   const staysDeclined =
     connection.requester === actor &&
     connection.state === 'declined' &&
     now < Date.parse(connection.changedAt) + REQUEST_COOLDOWN
   if (!staysDeclined) return newRequest(request)
-  return {
-    ...connection,
-    note,
-    requestedAt: isoInstant(now),
-    undos: undosByOther(connection, request),
-  }
+  return { ...withNote(connection, request), requestedAt: isoInstant(now) }
 }
 
 /** A request to someone who blocked the requester: open to the requester, never visible to the receiver. */
@@ -184,10 +176,15 @@ const canAccept = (connection: ConnectionDocument, command: Command) =>
   (connection.receiver === command.actor &&
     isSentRequest(connection, { ...command, actor: connection.requester }))
 
-const isRetry = (connection: ConnectionDocument, request: RequestCommand) =>
-  isSentRequest(connection, request) &&
-  connection.note === request.note &&
-  request.now < Date.parse(connection.requestedAt) + RETRY_WINDOW
+/** Whether the actor sees an open request of their own that is too recent to be sent again, as after a lost response. */
+const isRecentRequest = (connection: ConnectionDocument, command: Command) =>
+  isSentRequest(connection, command) && command.now < Date.parse(connection.requestedAt) + REQUEST_COOLDOWN
+
+const withNote = (connection: ConnectionDocument, request: RequestCommand): ConnectionDocument => ({
+  ...connection,
+  note: request.note,
+  undos: undosByOther(connection, request),
+})
 
 const newRequest = ({ actor, receiver, note, now }: RequestCommand): ConnectionDocument => ({
   id: connectionIdOf(actor, receiver),

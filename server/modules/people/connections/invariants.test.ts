@@ -35,7 +35,8 @@ async function perform(fixture: Fixture, { who, command }: Exclude<Step, { advan
   const other = otherThan(who)
   try {
     if (command === 'getSuspended') return await fixture.suspend(who)
-    if (command === 'sendRequest') return await fixture.sendRequest(who, { memberId: other, note: 'Hello' })
+    if (command === 'sendRequest')
+      return await fixture.sendRequest(who, { memberId: other, note: `Hello at ${fixture.now()}` })
     if (command === 'block' || command === 'unblock') return await fixture[command](who, other)
     return await fixture[command](who, ID)
   } catch (error) {
