@@ -174,6 +174,7 @@ export const tablesRefusedMany = (values: { most: number }) => text('tablesRefus
 export const tablesRuleTogether = (values: { size: number }) => text('tablesRuleTogether', values)
 export const tablesRuleSizes = (values: { min: number; max: number }) => text('tablesRuleSizes', values)
 export const tablesRuleApart = () => text('tablesRuleApart')
+export const tablesRuleApartTables = (values: { tables: number }) => text('tablesRuleApartTables', values)
 export const tablesOwn = () => text('tablesOwn')
 export const tablesOwnLine = <N = never>(values: { b: Tag<N>; table: number; count: number; names: string | N }) => rich<N>('tablesOwnLine', values)
 export const tablesPrint = () => text('tablesPrint')

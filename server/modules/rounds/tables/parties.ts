@@ -67,7 +67,10 @@ export function partiesOf({
  * Seats of each table. Those of an earlier plan stay, unless that leaves them half empty or too full. A table has room
  * for the largest party.
  */
-export function tablesFor(parties: readonly Party[], { size, sizes = [], before = [] }: Seating) {
+export function tablesFor(
+  parties: readonly Party[],
+  { size, sizes = [], before = [] }: Pick<Seating, 'size' | 'sizes' | 'before'>,
+) {
   const seats = parties.reduce((sum, party) => sum + party.seats, 0)
   const earlier = Math.max(0, ...before.flat())
   const most = Math.max(1, Math.floor(seats / Math.ceil(size / 2)))

@@ -24,7 +24,8 @@ import type { FeedListener, Store } from '#server/store/port.ts'
 
 import { type TablePlanDocument, tablePlans } from './collection.ts'
 import { blockedAmong, peopleByTable, publishedSeats, tablePeople, tablesOnceCheckedIn } from './queries.ts'
-import { seatOnThread } from './seater.ts'
+import { partiesOf, tablesFor } from './parties.ts'
+import { type SeatingQuestion, seatOnThread } from './seater.ts'
 import type { Seated } from './seating.ts'
 
 interface Deps {
@@ -93,22 +94,29 @@ export function createTableService({ store, clock, newId, people, events, attend
   async function seated(eventId: string, chosen: readonly TablePerson[], deal: TableDeal): Promise<Seated> {
     const ids = chosen.map(({ member }) => member.id)
     const positions = new Map(ids.map((id, at) => [id, at]))
-    const now = clock()
-    const facts = await factsOf(store.views, ids, { now, since: isoInstant(now) })
-    const blocked = blockedAmong(await store.views(), ids).map(({ one, other }) => [one, other])
     const { rounds, size, sizes, keep } = deal
-    return seatOnThread({
+    const wishes = {
       people: chosen.map(({ member, guests, isHost }) => ({ id: member.id, seats: 1 + guests, isHost })),
       rounds,
       size,
       sizes,
       together: deal.together.map((group) => positionsOf(group, positions)),
+      seed: keep ? eventId : newId(),
+      before: keep ? chosen.map(({ tables }) => tables) : undefined,
+    }
+    assertPossible(
+      wishes,
+      deal.apart.map((group) => positionsOf(group, positions)),
+    )
+    const now = clock()
+    const facts = await factsOf(store.views, ids, { now, since: isoInstant(now) })
+    const blocked = blockedAmong(await store.views(), ids).map(({ one, other }) => [one, other])
+    return seatOnThread({
+      ...wishes,
       apart: [...deal.apart.flatMap(pairsIn), ...blocked].map(
         (pair) => positionsOf(pair, positions) as unknown as Pair,
       ),
       facts,
-      seed: keep ? eventId : newId(),
-      before: keep ? chosen.map(({ tables }) => tables) : undefined,
     })
   }
 
@@ -132,7 +140,6 @@ export function createTableService({ store, clock, newId, people, events, attend
         together: amongThose(going, sent.together),
         apart: amongThose(going, sent.apart),
       }
-      assertPossible(deal)
       const { tables, seats } = await seated(eventId, chosen, deal)
       const { rounds, size, sizes, together, apart } = deal
       return change(actor, eventId, version, (stored) => ({
@@ -221,16 +228,26 @@ const amongThose = (ids: ReadonlySet<string>, groups: readonly (readonly string[
 const positionsOf = (ids: readonly string[], positions: ReadonlyMap<string, number>) =>
   ids.map((id) => positions.get(id)!)
 
-/** @throws Failure 400 when people cannot sit together and apart */
-function assertPossible({ together, apart, size, sizes = [size] }: TableDeal) {
+/**
+ * Groups that share someone are one party. A member with more guests than a table has seats gets a larger table.
+ * @param apart positions of people
+ * @throws Failure 400 when people cannot sit together and apart
+ */
+function assertPossible(
+  wishes: Omit<SeatingQuestion, 'apart' | 'facts'>,
+  apart: readonly (readonly number[])[],
+) {
+  const { size, sizes = [size] } = wishes
+  const parties = partiesOf(wishes)
   const largest = Math.max(...sizes)
-  if (together.some((group) => group.length > largest))
+  if (parties.some(({ members, seats }) => members.length > 1 && seats > largest))
     throw invalidFields({ together: m.tablesRuleTogether({ size: largest }) })
-  const groups = together.map((group) => new Set(group))
-  const isSplit = apart
-    .flatMap(pairsIn)
-    .some(([one, other]) => groups.some((group) => group.has(one) && group.has(other)))
-  if (isSplit) throw invalidFields({ apart: m.tablesRuleApart() })
+  const partyOf = new Map(parties.flatMap(({ members }, at) => members.map((member) => [member, at])))
+  if (apart.some((group) => new Set(group.map((member) => partyOf.get(member))).size < group.length))
+    throw invalidFields({ apart: m.tablesRuleApart() })
+  const tables = tablesFor(parties, wishes).length
+  if (apart.some((group) => group.length > tables))
+    throw invalidFields({ apart: m.tablesRuleApartTables({ tables }) })
 }
 
 /** Pairs who share a table in more than one round, although they need not. */

@@ -191,6 +191,33 @@ test('impossible wishes are refused beside their fields', async () => {
   expect(await fields({ together: [ids.slice(0, 3)], apart: [ids.slice(2, 4), ids.slice(0, 2)] })).toEqual([
     'apart',
   ])
+  // Groups that share someone are one.
+  const [a, b, c, d, e, f] = ids as [string, string, string, string, string, string]
+  expect(
+    await fields({
+      together: [
+        [a, b, c],
+        [d, e],
+        [e, f],
+        [c, d],
+      ],
+      size: 5,
+    }),
+  ).toEqual(['together'])
+  expect(
+    await fields({
+      together: [
+        [a, b],
+        [b, c],
+      ],
+      apart: [[a, c]],
+    }),
+  ).toEqual(['apart'])
+  // Six people sit at two tables.
+  expect(await fields({ apart: [[a, b, c]] })).toEqual(['apart'])
+  await changeRsvp(id, a, { guests: 3 })
+  expect(await fields({ together: [[a, b]] })).toEqual(['together'])
+  await changeRsvp(id, a, { guests: 0 })
   // Someone who is not going is left out of the groups.
   const { together } = await planFrom(app.deal(id, 0, { together: [[ids[0]!, app.ada.uid]] }))
   expect(together).toEqual([])
