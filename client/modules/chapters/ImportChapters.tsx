@@ -78,17 +78,13 @@ export function ImportChapters({ onDone }: { onDone: () => void }) {
         <>
           {!message && <p>{m.importNone()}</p>}
           <div className={patterns.actions}>
-            <Button
-              disabled={hasFields}
-              busy={creation.isPending && words.saving()}
-              onClick={() => creation.run(rows)}
-            >
+            <Button busy={creation.isPending && words.saving()} onClick={() => creation.run(rows)}>
               {m.importCreate({ count: rows.length })}
             </Button>
           </div>
           <Table
             label={m.chapters()}
-            columns={[m.name(), m.slug(), m.place(), m.importLead(), m.importProblems()]}
+            columns={[m.name(), m.importProblems(), m.slug(), m.place(), m.importLead()]}
           >
             {rows.map((row, at) => (
               // Rows have no identity but their position.
@@ -96,10 +92,10 @@ export function ImportChapters({ onDone }: { onDone: () => void }) {
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{row.name || '–'}</th>
+                <td>{problemsOf(fields, at)}</td>
                 <td>{row.slug}</td>
                 <td>{row.place}</td>
                 <td>{row.lead}</td>
-                <td>{problemsOf(fields, at)}</td>
               </tr>
             ))}
           </Table>

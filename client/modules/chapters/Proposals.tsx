@@ -8,6 +8,7 @@ import * as words from '#shared/lib/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { useToast } from '#client/lib/toast.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -26,11 +27,14 @@ import { declineProposal, proposals, useChaptersChanged } from './queries.ts'
 /** Proposals of members to start a chapter, for admins. */
 export function ProposalsPage() {
   const { data } = useSuspenseQuery(proposals)
+  const box = useFocusFallback<HTMLDivElement>(data.items.length)
   return (
     <>
       <ScreenTitle>{m.proposals()}</ScreenTitle>
       <PageHeader back={{ to: adminPath('chapters'), label: m.chapters() }} title={m.proposals()} />
-      {data.items.length > 0 ? <List items={data.items} Heading="h2" /> : <p>{m.proposalsNone()}</p>}
+      <div ref={box} tabIndex={-1}>
+        {data.items.length > 0 ? <List items={data.items} Heading="h2" /> : <p>{m.proposalsNone()}</p>}
+      </div>
     </>
   )
 }

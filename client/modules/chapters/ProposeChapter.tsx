@@ -7,6 +7,7 @@ import { chaptersPath } from '#shared/lib/paths/chapters.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -30,6 +31,7 @@ export function ProposeChapter() {
   const {
     data: { proposal },
   } = useSuspenseQuery(ownProposal)
+  const box = useFocusFallback<HTMLDivElement>(proposal?.state)
   return (
     <>
       <ScreenTitle>{m.propose()}</ScreenTitle>
@@ -38,7 +40,9 @@ export function ProposeChapter() {
         title={m.propose()}
         lead={proposal?.state !== 'open' && m.proposeLead()}
       />
-      {proposal?.state === 'open' ? <Open proposal={proposal} /> : <Form before={proposal} />}
+      <div ref={box} tabIndex={-1}>
+        {proposal?.state === 'open' ? <Open proposal={proposal} /> : <Form before={proposal} />}
+      </div>
     </>
   )
 }

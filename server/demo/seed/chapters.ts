@@ -16,6 +16,7 @@ const CHAPTERS: readonly (ChapterEdit & { lead: string })[] = [
     region: 'Portugal',
     place: 'Lisbon',
     timeZone: 'Europe/Lisbon',
+    listing: 'public',
     leadTerm: '6',
     about: 'Breakfast on the first Thursday of the month, and a walk along the river in summer.',
     lead: TOMAS,
