@@ -5,7 +5,7 @@ import type { GuestPage } from '#shared/attendance/guests.ts'
 import type { GuestTables } from '#shared/rounds/tables.ts'
 import { expectAccessibleInEveryViewport } from '#client/e2e/accessibility.ts'
 import { hoursFromNow, newEvent, newOrganiser, rsvp } from '#client/e2e/events.ts'
-import { newMember } from '#client/e2e/members.ts'
+import { call, newMember } from '#client/e2e/members.ts'
 import { runProduct } from '#client/e2e/product.ts'
 import { startMailServer } from '#server/tools/mail-server.ts'
 
@@ -146,6 +146,41 @@ test('a guest whose page did not load tries again, and sees the tables after che
   await visitor.getByRole('heading', { name: 'Your tables' }).waitFor()
   await visitor.getByText('Table 3').waitFor()
   await expectAccessibleInEveryViewport(visitor)
+})
+
+test('the page of a guest says that the event is over or was cancelled, and offers nothing more', async () => {
+  const email = newAddress()
+  const organiser = await newOrganiser(product)
+  const supper = await newEvent(organiser, { title: 'Last supper', visibility: 'public', openToGuests: true })
+  const visitor = await phone()
+  await visitor.goto(`${product.origin}/event/${supper}`)
+  await visitor.getByRole('button', { name: 'RSVP without an account' }).click()
+  const card = visitor.getByRole('region', { name: 'The event you opened' })
+  await card.getByLabel('Name').fill('Otto Over')
+  await card.getByLabel('Email').fill(email)
+  await card.getByRole('button', { name: 'Email me the link' }).click()
+  await visitor.goto(await linkTo(email))
+  await visitor.getByRole('button', { name: 'I’m going' }).click()
+  await visitor.getByRole('figure', { name: 'Check-in code for Last supper' }).waitFor()
+  const remaining = () => visitor.locator('main').getByRole('button').count()
+
+  await visitor.route('**/api/guests/page', async (route) => {
+    const response = await route.fetch()
+    const page = (await response.json()) as GuestPage
+    const event = { ...page.event, startsAt: hoursFromNow(-3), endsAt: hoursFromNow(-1) }
+    await route.fulfill({ response, json: { ...page, event, isOpen: false } satisfies GuestPage })
+  })
+  await visitor.reload()
+  await visitor.getByRole('heading', { level: 1, name: 'This event has ended' }).waitFor()
+  expect(await remaining()).toBe(0)
+  await expectAccessibleInEveryViewport(visitor)
+  await visitor.unroute('**/api/guests/page')
+
+  await call(organiser, 'POST', `/api/events/${supper}/cancel`, { reason: 'The hall is flooded.' })
+  await visitor.reload()
+  await visitor.getByRole('heading', { level: 1, name: 'This event was cancelled' }).waitFor()
+  await visitor.getByText('The hall is flooded.').waitFor()
+  expect(await remaining()).toBe(0)
 })
 
 test('an unknown link says so, and shows nothing of the event', async () => {

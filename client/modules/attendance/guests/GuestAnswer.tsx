@@ -4,10 +4,9 @@ import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
 import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
 import { answerKey } from '#shared/events/question-rules.ts'
-import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
+import { MAY_COME } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
 import { request } from '#client/lib/request.ts'
-import { useClock } from '#client/lib/time/use-clock.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { AskedField, answersTo, type Values } from '#client/modules/attendance/questions/AnswerForm.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,25 +27,24 @@ interface Props {
 
 /** Confirms, changes or cancels the guest's RSVP. */
 export function GuestAnswer(props: Props) {
-  const { mine, isOpen, event } = props.page
+  const { mine, isOpen } = props.page
   const state = mine?.state
-  const isOver = useClock((now) => event.status === 'completed' || Date.parse(event.endsAt) <= now)
   if (mine?.removalReason) return <Notice tone="warning">{mine.removalReason}</Notice>
   if (mine?.requestDeclined) return <Notice tone="info">{mine.declineNote || m.guestsNotAccepted()}</Notice>
   if (!isOpen && !(state && MAY_COME.has(state))) return <Notice tone="info">{m.guestsClosed()}</Notice>
   return (
     <Stack gap={4}>
-      {(isOpen || state === 'offered') && !isOver && <GuestForm {...props} />}
-      {!isOver && state !== 'declined' && <Cancel {...props} />}
+      {(isOpen || state === 'offered') && <GuestForm {...props} />}
+      {state !== 'declined' && <Cancel {...props} />}
     </Stack>
   )
 }
 
-const hasPlace = ({ mine }: GuestPage) => mine !== undefined && HAVE_A_PLACE.has(mine.state)
+const mayCome = ({ mine }: GuestPage) => mine !== undefined && MAY_COME.has(mine.state)
 
 function submitLabel(page: GuestPage) {
   if (page.mine?.state === 'offered') return m.claim()
-  return hasPlace(page) ? words.save() : m.guestsConfirm()
+  return mayCome(page) ? words.save() : m.guestsConfirm()
 }
 
 function GuestForm({ page, link, onPage }: Props) {
@@ -59,7 +57,7 @@ function GuestForm({ page, link, onPage }: Props) {
       const answers = page.event.questions?.length ? editOf(typed) : undefined
       const body = { link, state: 'going', name: typed.name, answers } as const
       onPage(await request('POST /api/guests/rsvp', { body }))
-      if (hasPlace(page)) toast(words.saved(), { tone: 'success' })
+      if (mayCome(page)) toast(words.saved(), { tone: 'success' })
     },
   })
   return (

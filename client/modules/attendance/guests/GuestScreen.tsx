@@ -1,7 +1,11 @@
+import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
+import { hasEnded } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
+import { explainProblem } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { statusOf } from '#client/lib/request-errors.ts'
+import { useClock } from '#client/lib/time/use-clock.ts'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { LinkedEvent } from '#client/modules/events/public-events/LinkedEvent.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,10 +13,10 @@ import { Markdown } from '#client/ui/markdown/Markdown.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
-import { explainProblem } from '#client/lib/explain-problem.ts'
+import patterns from '#client/ui/styles/patterns.module.css'
 
 import { GuestAnswer } from './GuestAnswer.tsx'
-import { GuestTicket } from './GuestTicket.tsx'
+import { GuestTables, GuestTicket } from './GuestTicket.tsx'
 import { usePolled } from './use-polled.ts'
 
 /** Malformed links are refused, and unknown ones not found. */
@@ -41,23 +45,33 @@ export function GuestScreen({ link }: { link: string }) {
       </AccountCard>
     )
   if (!page) return <ScreenSpinner />
-  const { event, mine, invitedBy } = page
-  const isCancelled = event.status === 'cancelled'
+  return <Opened page={page} link={link} onPage={setPage} />
+}
+
+interface Props {
+  page: GuestPage
+  link: string
+  onPage: (page: GuestPage) => void
+}
+
+function Opened({ page, link, onPage }: Props) {
+  const { event, mine, invitedBy, isOpen } = page
+  const isOver = useClock((now) => hasEnded(event, now))
+  const phase = event.status === 'cancelled' ? 'cancelled' : isOver ? 'over' : isOpen ? 'open' : 'closed'
+  const isPast = phase === 'cancelled' || phase === 'over'
   return (
     <AccountCard
-      title={mine ? m.guestsState({ state: mine.state }) : m.guestsConfirmTitle()}
-      lead={invitedBy && m.guestsInvitedBy({ name: invitedBy })}
+      title={mine && !isPast ? m.guestsState({ state: mine.state }) : m.guestsTitle({ phase })}
+      lead={!isPast && invitedBy && m.guestsInvitedBy({ name: invitedBy })}
       invitation={<LinkedEvent event={event} isPreview />}
     >
       <Stack gap={6}>
-        {isCancelled ? (
-          <Notice tone="warning" title={m.eventCancelled()}>
-            {event.reason}
-          </Notice>
+        {isPast ? (
+          <Past page={page} link={link} />
         ) : (
           <>
             <GuestTicket page={page} link={link} />
-            <GuestAnswer page={page} link={link} onPage={setPage} />
+            <GuestAnswer page={page} link={link} onPage={onPage} />
           </>
         )}
         {event.description && (
@@ -72,3 +86,17 @@ export function GuestScreen({ link }: { link: string }) {
     </AccountCard>
   )
 }
+
+/** A cancelled event, or one that is over. */
+const Past = ({ page: { event, mine }, link }: Omit<Props, 'onPage'>) => (
+  <Stack gap={4}>
+    {event.reason && <Notice tone="warning">{event.reason}</Notice>}
+    {mine?.checkedInAt && (
+      <>
+        <p>{m.guestsCame()}</p>
+        <GuestTables link={link} />
+      </>
+    )}
+    <p className={patterns.muted}>{m.guestsDeclineText()}</p>
+  </Stack>
+)

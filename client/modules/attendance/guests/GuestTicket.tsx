@@ -27,7 +27,7 @@ export function GuestTicket({ page, link }: Props) {
   return (
     <Stack gap={4}>
       <Standing page={page} />
-      {mine.checkedInAt && <Tables link={link} />}
+      {mine.checkedInAt && <GuestTables link={link} />}
       {code !== undefined && event.format !== 'online' && (
         <>
           <div className={styles.picture}>
@@ -51,7 +51,7 @@ export function GuestTicket({ page, link }: Props) {
 const loadTables = (link: string) => request('POST /api/guests/tables', { body: { link } })
 
 /** Without them the page still works. */
-function Tables({ link }: Pick<Props, 'link'>) {
+export function GuestTables({ link }: Pick<Props, 'link'>) {
   const { rounds = [] } = usePolled(loadTables, link).data ?? {}
   if (rounds.length === 0) return null
   return (
