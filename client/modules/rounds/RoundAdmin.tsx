@@ -58,7 +58,7 @@ export function RoundAdmin({ id }: { id: string }) {
         {(state === 'matching' || state === 'releasing') && (
           <Notice tone="info">{m.matchingText({ state })}</Notice>
         )}
-        {state === 'proposed' && <p>{m.proposedText()}</p>}
+        {state === 'proposed' && <p>{m.proposedText({ groups: round.groups })}</p>}
         <Commands round={round} />
         {round.result && <Result {...round.result} />}
         {(state === 'proposed' || state === 'released') && <Groups round={round} />}
@@ -78,20 +78,24 @@ const Result = ({ meetings, held, met, outcomes }: NonNullable<Round['result']>)
   </Card>
 )
 
-function Commands({ round: { id, state } }: { round: Round }) {
+function Commands({ round: { id, state, groups } }: { round: Round }) {
   const [asked, setAsked] = useState<'release' | 'cancel'>()
   const onSettled = useRoundsChanged()
+  const releasing =
+    groups > 0
+      ? { label: m.release, text: m.releaseText, done: m.released }
+      : { label: m.closeRound, text: m.closeText, done: m.closed }
   const command = useCommand<unknown, 'release' | 'cancel'>({
     command: (wanted) => (wanted === 'release' ? releaseRound(id) : cancelRound(id)),
     onSettled,
-    done: (_, wanted) => (wanted === 'release' ? m.released() : m.cancelled()),
+    done: (_, wanted) => (wanted === 'release' ? releasing.done() : m.cancelled()),
   })
   if (state !== 'open' && state !== 'proposed') return null
   const isRelease = asked === 'release'
-  const label = isRelease ? m.release() : m.cancelRound()
+  const label = isRelease ? releasing.label() : m.cancelRound()
   return (
     <div className={patterns.actions}>
-      {state === 'proposed' && <Button onClick={() => setAsked('release')}>{m.release()}</Button>}
+      {state === 'proposed' && <Button onClick={() => setAsked('release')}>{releasing.label()}</Button>}
       <Button variant="quiet" onClick={() => setAsked('cancel')}>
         {m.cancelRound()}
       </Button>
@@ -107,13 +111,14 @@ function Commands({ round: { id, state } }: { round: Round }) {
           if (asked) command.run(asked)
         }}
       >
-        <p>{isRelease ? m.releaseText() : m.cancelText()}</p>
+        <p>{isRelease ? releasing.text() : m.cancelText()}</p>
       </ConfirmDialog>
     </div>
   )
 }
 
-function Groups({ round: { id, state, groups: last } }: { round: Round }) {
+function Groups({ round }: { round: Round }) {
+  const { id, state, groups: last } = round
   const list = useSuspenseInfiniteQuery(roundGroups(id, state))
   const moved = useRoundsChanged()
   const numbers = Array.from({ length: last }, (_, at) => at + 1)
@@ -129,6 +134,7 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
   })
   // The select that moved someone is in another group now.
   const box = useFocusFallback<HTMLDivElement>(list.data)
+  if (list.data.length === 0) return null
   return (
     <div ref={box} tabIndex={-1}>
       <Stack gap={4}>
@@ -137,6 +143,7 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
           <Group
             key={group.number}
             group={group}
+            round={round}
             options={state === 'proposed' ? options : []}
             onMove={(person, to) => move.run({ person, group: to })}
           />
@@ -149,12 +156,13 @@ function Groups({ round: { id, state, groups: last } }: { round: Round }) {
 
 interface GroupProps {
   group: RoundGroup
+  round: Round
   /** Groups to which people can be moved. Empty once they are released. */
   options: readonly { value: string; label: string }[]
   onMove: (person: RoundPerson, group: number) => void
 }
 
-function Group({ group: { number, people, hidden, reasons }, options, onMove }: GroupProps) {
+function Group({ group: { number, people, hidden, reasons }, round, options, onMove }: GroupProps) {
   const isGroup = number > 0
   const isAlone = isGroup && people.length + hidden < 2
   return (
@@ -173,8 +181,8 @@ function Group({ group: { number, people, hidden, reasons }, options, onMove }: 
           ))}
         </ul>
         {hidden > 0 && <p className={patterns.muted}>{m.hiddenPeople({ count: hidden })}</p>}
-        {!isGroup && <p className={patterns.muted}>{m.leftOutText()}</p>}
-        {isAlone && options.length > 0 && <Notice tone="info">{m.tooFew()}</Notice>}
+        {!isGroup && <p className={patterns.muted}>{m.leftOutText(round)}</p>}
+        {isAlone && <Notice tone="info">{round.state === 'released' ? m.wasAlone() : m.tooFew()}</Notice>}
         {isGroup && !isAlone && hidden === 0 && <Reasons reasons={reasons} />}
       </Stack>
     </Card>

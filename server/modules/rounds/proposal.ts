@@ -94,7 +94,7 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
         subject: { kind: 'round', id: round.id },
         dedupeKey: `${round.id} proposed`,
         recipients: [round.openedBy],
-        data: { news: 'proposed', title: round.title },
+        data: { news: groups > 0 ? 'proposed' : 'noGroups', title: round.title },
       })
       if (!round.monthly) return
       const next = nextRound(rest, clock())

@@ -42,11 +42,16 @@ test('when every pair has met, everyone is without a group, and is told after th
   expect(recipients).toEqual(all.map(({ uid }) => uid).toSorted())
 })
 
-test.for([0, 1, 2])('a round with %i people ends without a failure', async (count) => {
-  const { round, all } = await app.proposed(count)
-  await app.release(round)
-  for (const each of all) expect(await app.meetingsOf(each)).toHaveLength(count === 2 ? 1 : 0)
-})
+test.for([0, 1, 2])(
+  'a round with %i people ends, and its organiser learns if it has groups',
+  async (count) => {
+    const { round, all } = await app.proposed(count)
+    const news = count === 2 ? 'proposed' : 'noGroups'
+    expect(await app.messagesAbout('round', round.id, news)).toEqual([[app.organiser.uid]])
+    await app.release(round)
+    for (const each of all) expect(await app.meetingsOf(each)).toHaveLength(count === 2 ? 1 : 0)
+  },
+)
 
 test('a block, in either direction, keeps two apart before the match, and after it without a trace', async () => {
   const round = await app.openRound()
