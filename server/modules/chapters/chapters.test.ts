@@ -60,6 +60,17 @@ test('an edit of an outdated version is refused', async () => {
   expect((await save('bremen', 1, { name: 'Bremen', slug: 'bremen' })).statusCode).toBe(412)
 })
 
+test('an edit replaces every field, and repeating it changes nothing', async () => {
+  const ulm = { name: 'Ulm', slug: 'ulm' }
+  await create({ ...ulm, leadTerm: '12', industrySeats: 'one', lettersPerWeek: '7' })
+  for (let times = 0; times < 2; times += 1) {
+    const saved = (await save('ulm', 1, ulm)).json<Chapter>()
+    expect(saved).toMatchObject({ ...edit(ulm), version: 2 })
+    for (const field of ['leadTerm', 'industrySeats', 'lettersPerWeek'])
+      expect(saved).not.toHaveProperty(field)
+  }
+})
+
 test('a chapter goes through its states with their dates, and a closed one stays closed', async () => {
   await create({ name: 'Mainz', slug: 'mainz' })
   const states = ['active', 'resting', 'active', 'closed'] as const

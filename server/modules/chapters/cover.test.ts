@@ -27,7 +27,7 @@ async function upload({ call }: OrganiserFixture['ada']) {
   return (await call('POST', '/api/images?kind=cover', { body, headers })).json<{ id: string }>().id
 }
 
-async function save(more: { cover?: string; listing?: string }) {
+async function save(more: { cover?: string | undefined; listing?: string }) {
   const { version, ...chapter } = (await fixture.store.get(chapters, 'berlin'))!
   const { id: _, createdAt: _at, stateSince: _since, ...body } = chapter
   return fixture.admin.call('PUT', '/api/admin/chapters/berlin', {
@@ -62,4 +62,13 @@ test('a replaced picture is deleted, and nobody takes a picture that someone els
   expect((await save({ cover: await upload(ada) })).statusCode).toBe(400)
   expect((await save({ cover: '' })).statusCode).toBe(200)
   expect(await statusFor(admin, second)).toBe(404)
+})
+
+test('an edit without a picture removes it', async () => {
+  const cover = await upload(fixture.admin)
+  await save({ cover })
+  const saved = await save({ cover: undefined })
+  expect(saved.statusCode).toBe(200)
+  expect(saved.json()).not.toHaveProperty('cover')
+  expect(await statusFor(fixture.admin, cover)).toBe(404)
 })

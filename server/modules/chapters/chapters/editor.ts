@@ -93,9 +93,9 @@ export function createChapterEditor({ store, clock, newId, audit, access, images
         await useCover(tx, actor, before.id, edit, before)
         const entered = edit.state === before.state ? {} : { [edit.state]: isoInstant(clock()) }
         const stateSince = { ...before.stateSince, ...entered }
-        const termSince =
-          (edit.leadTerm ?? before.leadTerm) === before.leadTerm ? before.termSince : isoInstant(clock())
-        tx.put(chapters, { ...before, ...edit, version: version + 1, stateSince, termSince })
+        const termSince = edit.leadTerm === before.leadTerm ? before.termSince : isoInstant(clock())
+        const { id, createdAt, merged } = before
+        tx.put(chapters, { id, version: version + 1, ...edit, createdAt, stateSince, termSince, merged })
         await record(tx, actor, 'chapter.edited', { target: before.id, before: editOf(before), after: edit })
       })
       await access.sync()
