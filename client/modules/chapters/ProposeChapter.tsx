@@ -51,7 +51,7 @@ function Open({ proposal }: { proposal: Proposal }) {
   const place = chapterPlace(proposal)
   const withdraw = useCommand({
     command: withdrawProposal,
-    onSuccess: useChaptersChanged(),
+    onSettled: useChaptersChanged(),
     done: m.proposalWithdrawn(),
   })
   return (

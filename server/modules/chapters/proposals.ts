@@ -143,10 +143,12 @@ export function createChapterProposals(deps: Deps) {
       })
     },
 
+    /** @throws Failure 409 once it has been answered */
     withdraw: (actor: Actor): Promise<void> =>
       store.transact(async (tx) => {
         const before = await tx.get(chapterProposals, actor.id)
-        if (before?.state !== 'open') return
+        if (!before || before.state === 'withdrawn') return
+        if (before.state !== 'open') throw conflict('proposal_closed', m.proposalClosed())
         const proposal: ProposalDocument = {
           ...before,
           version: before.version + 1,

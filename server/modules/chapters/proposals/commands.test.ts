@@ -175,9 +175,21 @@ test('two admins who answer at once: one succeeds, and the other gets 409', asyn
 
 test('a member withdraws while an admin accepts: exactly one succeeds', async () => {
   await propose(ada)
-  const [accepted] = await Promise.all([accept(ada), ada.call('DELETE', URL)])
+  const [accepted, withdrawn] = await Promise.all([accept(ada), ada.call('DELETE', URL)])
   const state = (await stored(ada))?.state
-  expect([accepted.statusCode, state]).toEqual(state === 'accepted' ? [201, 'accepted'] : [409, 'withdrawn'])
+  expect([accepted.statusCode, withdrawn.statusCode, state]).toEqual(
+    state === 'accepted' ? [201, 409, 'accepted'] : [409, 204, 'withdrawn'],
+  )
+})
+
+test.for([
+  ['accepted', accept],
+  ['declined', decline],
+] as const)('a proposal that was %s can’t be withdrawn', async ([state, answer]) => {
+  await propose(ada)
+  await answer(ada)
+  expect((await ada.call('DELETE', URL)).json()).toMatchObject({ status: 409, code: 'proposal_closed' })
+  expect((await stored(ada))?.state).toBe(state)
 })
 
 test('an admin whose answer was lost repeats it, and nothing happens twice', async () => {
