@@ -58,11 +58,12 @@ export function createMergedMembers({ store, clock, record }: Deps) {
       return members.length > 0
     })
 
-  /** A member who has another home since then is a guest. */
+  /** A member who has another home since then is a guest, and one who has left stays out. */
   async function returnOne(tx: Transaction, merge: ChapterMerge, id: string) {
     const before = await tx.get(chapterMemberships, id)
     if (before?.merge?.id !== merge.id) return
     const there = await tx.get(chapterMemberships, membershipId(merge.into, before.member))
+    if (there?.state === 'left' && !there.move) return
     const isUnchanged = there?.merge?.id === merge.id
     const was = there && withHistory(there, there.merge?.kept ?? 0)
     if (isUnchanged && was) tx.put(chapterMemberships, was)
