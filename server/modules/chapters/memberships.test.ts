@@ -87,6 +87,18 @@ test('joining another home chapter moves the member in one step, and undoing it 
   )
 })
 
+test('undoing a move restores both memberships as they were, with their dates', async () => {
+  await fixture.putAtHome(berlin, ada, 'steward', 90)
+  await join(ada, hamburg, 'guest')
+  // The industry is the present one.
+  const both = () =>
+    Promise.all([berlin, hamburg].map(async (slug) => ({ ...(await membership(ada, slug)), industry: '' })))
+  const before = await both()
+  await join(ada, hamburg)
+  expect(outcome(await ada.call('POST', `/api/chapters/${hamburg}/membership/undo`))).toBe('204')
+  expect(await both()).toEqual(before)
+})
+
 test('a move can’t be undone after a week, nor once the former chapter is closed', async () => {
   const person = await fixture.member()
   await put(berlin, person)

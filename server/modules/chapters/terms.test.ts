@@ -101,6 +101,15 @@ test('one click renews the term, and a second one changes nothing', async () => 
   expect(await news(lead)).toEqual([])
 })
 
+test('a lead who moves away and undoes it has no longer a term than before', async () => {
+  await put(lead, 'lead', 370)
+  const before = await ownOf(lead)
+  await lead.call('PUT', '/api/chapters/other/membership', { body: { kind: 'home' } })
+  expect((await lead.call('POST', '/api/chapters/other/membership/undo')).statusCode).toBe(204)
+  expect(before).toHaveProperty('termEndsAt')
+  expect(await ownOf(lead)).toEqual(before)
+})
+
 test('only a lead of a chapter with terms has one to renew', async () => {
   const member = await fixture.member()
   await put(member, 'member', 400)

@@ -20,6 +20,7 @@ import {
   isRequest,
   mustWait,
   undoUntil,
+  withHistory,
   withStatus,
 } from './status.ts'
 import { isRenewable, termEndOf } from './term.ts'
@@ -107,16 +108,15 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
         const { former, home } = await movedFrom(tx, own)
         if (!own?.move || !former || !home || isoInstant(clock()) > undoUntil(own.move.at))
           throw conflict('move_not_undoable', m.undoLate())
-        const [was, back] = [own.history.at(-2), former.history.at(-2)]
+        const was = withHistory(own, own.history.length - 1)
+        const back = withHistory(former, former.history.length - 1)
         const industry =
           back?.state === 'active'
             ? await seats.assertFree(tx, home, { member: actor.id, kind: back.kind }, actor.id)
             : undefined
-        const cause = causedBy(actor)
-        const status =
-          was?.state === 'active' ? was : { ...own, role: 'member' as const, state: 'left' as const }
-        tx.put(chapterMemberships, withStatus(own, own, status, cause))
-        if (back) tx.put(chapterMemberships, { ...withStatus(former, former, back, cause), industry })
+        const left = { ...own, role: 'member', state: 'left' } as const
+        tx.put(chapterMemberships, isActive(was) ? was : withStatus(own, own, left, causedBy(actor)))
+        if (back) tx.put(chapterMemberships, { ...back, industry })
         await record(tx, {
           action: 'move_undone',
           actor,
