@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { ChapterRole } from '#shared/chapters/rules.ts'
+import { ASK_AGAIN_AFTER_DAYS, type ChapterRole } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterChoices } from '#shared/chapters/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import type { ChapterDocument } from '#server/modules/chapters/chapters/collection.ts'
@@ -312,6 +312,25 @@ test('an invitation notifies the member, and the end of a membership does not', 
   await grace.call('PUT', `/api/chapters/${berlin}/people/${person.uid}`)
   await end(grace, berlin, person)
   expect(await notified(person)).toEqual([`You’re invited to join Chapter ${berlin}. chapter ${berlin}`])
+})
+
+test('a member who is invited again and again is notified once in three weeks', async () => {
+  const [lead, person] = [await fixture.member(), await fixture.member()]
+  await put(berlin, lead, 'lead')
+  const invite = () => lead.call('PUT', `/api/chapters/${berlin}/people/${person.uid}`)
+  for (let times = 0; times < 3; times += 1) {
+    expect(outcome(await invite())).toBe('204')
+    expect(outcome(await end(lead, berlin, person))).toBe('204')
+  }
+  const text = `You’re invited to join Chapter ${berlin}. chapter ${berlin}`
+  expect(await notified(person)).toEqual([text])
+  await fixture.store.transact(async (tx) => {
+    const ended = (await tx.get(chapterMemberships, membershipId(berlin, person.uid)))!
+    const at = fixture.daysAgo(ASK_AGAIN_AFTER_DAYS)
+    tx.put(chapterMemberships, { ...ended, history: ended.history.map((each) => ({ ...each, at })) })
+  })
+  await invite()
+  expect(await notified(person)).toEqual([text, text])
 })
 
 test('a request is emailed to a lead only while it waits', async () => {

@@ -13,7 +13,7 @@ import { activate, assertNotOnlyLead, otherHome } from './activation.ts'
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
 import type { RecordMembership } from './record.ts'
 import type { IndustrySeats } from './seats.ts'
-import { causes, isActive, isRequest, membershipId, mustWait, withStatus } from './status.ts'
+import { causes, isActive, isRequest, membershipId, mustWait, wasInvited, withStatus } from './status.ts'
 
 interface Deps {
   store: Store
@@ -121,7 +121,8 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         const status = { kind: 'guest', role: 'member', state: 'pending' } as const
         const place = { chapter: chapter.id, member: key.memberId }
         tx.put(chapterMemberships, withStatus(before, place, status, causedBy(actor)))
-        await record(tx, { action: 'member_invited', actor, chapter, member: key.memberId })
+        const isQuiet = wasInvited(before, clock())
+        await record(tx, { action: 'member_invited', actor, chapter, member: key.memberId, isQuiet })
       }),
 
     /**

@@ -29,6 +29,8 @@ interface MembershipFact {
   member: string
   before?: Record<string, string>
   after?: Record<string, string>
+  /** The member is not notified of it. */
+  isQuiet?: boolean
 }
 
 /** Changes by a lead or an admin of which the member is notified. Who is removed is not. */
@@ -51,7 +53,7 @@ export type RecordMembership = ReturnType<typeof createMembershipRecord>
 /** Records changes of memberships in the audit log, under the member, and notifies those who wait for them. */
 export const createMembershipRecord =
   ({ audit, outbox }: Operations, clock: Clock) =>
-  async (tx: Transaction, { action, actor, chapter, member, before, after }: MembershipFact) => {
+  async (tx: Transaction, { action, actor, chapter, member, before, after, isQuiet }: MembershipFact) => {
     const dedupeKey = joinedId(chapter.id, member, action, String(clock()))
     const data = { chapter: chapter.name }
     const notifyLeads = async (
@@ -70,7 +72,7 @@ export const createMembershipRecord =
     if (action === 'asked') await notifyLeads('chapterRequest', 'chapterPeople')
     if (action === 'lead_offered') await notifyLeads('chapterSuccession', 'chapter', { news: 'offered' })
     const change = CHANGES[action]
-    if (change) {
+    if (change && !isQuiet) {
       const { chapter: former = '' } = before ?? {}
       const subject = { kind: 'chapter', id: chapter.slug } as const
       const more = { dedupeKey, doneBy: actor.id, recipients: [member], data: { ...data, former, change } }

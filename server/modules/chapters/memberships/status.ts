@@ -68,6 +68,14 @@ export const mustWait = (membership: Stored, person: string, now: number) =>
   membership.by !== person &&
   now < Date.parse(membership.since) + ASK_AGAIN_AFTER_DAYS * DAY
 
+/** Whether the member was invited so lately that another invitation is not announced. */
+export const wasInvited = (membership: Stored, now: number) =>
+  membership !== undefined &&
+  membership.history.some(
+    ({ state, by, at }) =>
+      state === 'pending' && by !== membership.member && now < Date.parse(at) + ASK_AGAIN_AFTER_DAYS * DAY,
+  )
+
 /** Whether the member has changed it as often as is allowed in a day. */
 export const isChangedTooOften = (membership: Stored, now: number) =>
   membership !== undefined &&
