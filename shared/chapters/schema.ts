@@ -123,6 +123,8 @@ export const ChapterChoicesSchema = Type.Object({
       ...ChapterChoiceSchema.properties,
       /** Only of those to join. */
       joinRule: Type.Optional(ChapterEditSchema.properties.joinRule),
+      /** Not of those to join. */
+      listing: Type.Optional(ChapterEditSchema.properties.listing),
     }),
   ),
 })

@@ -62,6 +62,9 @@ export function createChapterAccess(store: Store, people: People) {
       return chapter !== undefined && can(position, 'createEvents', chapter)
     },
 
+    isHidden: async (reader: Pick<Reader, 'get'>, chapterId: string) =>
+      (await reader.get(chapters, chapterId))?.listing === 'hidden',
+
     isClosed: async (reader: Pick<Reader, 'get'>, chapterId: string) =>
       (await reader.get(chapters, chapterId))?.state === 'closed',
 

@@ -70,9 +70,9 @@ export const isChapterCoverShown: IsImageShown = (views, { userId, viewer }) =>
 const MAX_CHOICES = 1_000
 
 /** Chapters in which the viewer may do this, by name. */
-export const chapterChoices = (views: ViewReader, viewer: Viewer, action: ChapterAction): ChapterChoice[] =>
-  views.all<ChapterChoice>(sql`
-    SELECT c.id, c.slug, c.name FROM chapter AS c WHERE ${may(action).sql(viewer)}
+export const chapterChoices = (views: ViewReader, viewer: Viewer, action: ChapterAction) =>
+  views.all<ChapterChoice & Pick<ChapterLine, 'listing'>>(sql`
+    SELECT c.id, c.slug, c.name, c.listing FROM chapter AS c WHERE ${may(action).sql(viewer)}
     ORDER BY c.nameKey, c.id ${limit(MAX_CHOICES)}`)
 
 export interface HomeChoice extends ChapterChoice {

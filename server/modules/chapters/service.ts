@@ -76,7 +76,7 @@ export function createChapterService({ store, clock, community, people, access }
     choices: async (
       actor: Actor,
       action: 'see' | 'createEvents' | 'openRounds' = 'see',
-    ): Promise<ChapterChoice[]> =>
+    ): Promise<(ChapterChoice & Pick<ChapterEdit, 'listing'>)[]> =>
       access.isShownTo(actor) ? chapterChoices(await store.views(), actor, action) : [],
 
     /** Chapters that a member without a home can join or ask to join, the nearest first. */

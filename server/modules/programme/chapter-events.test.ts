@@ -142,6 +142,21 @@ test('co-hosting chapters see an event for the hosts, and no one else does', asy
   expect((await listed(otherLead!, `&chapter=${berlin}`)).map(({ id }) => id)).toEqual([event.id])
 })
 
+test('an event of a hidden chapter can’t become public, and one that was public before it was hidden stays', async () => {
+  const refused = { status: 400, fields: { visibility: 'An event of a hidden chapter can’t be public.' } }
+  const publish = ({ id }: { id: string }) => steward!.call('POST', `/api/events/${id}/publish`)
+  const draft = await published({ status: 'draft', visibility: 'public' })
+  expect((await publish(draft)).json()).toMatchObject(refused)
+  const event = await published()
+  expect((await edit(steward!, event, { visibility: 'public' })).json()).toMatchObject(refused)
+  await join(berlin, steward!, 'steward', 'guest')
+  const shown = await published({ chapterId: berlin, visibility: 'public' })
+  expect((await edit(steward!, shown, { chapterId: secret })).json()).toMatchObject(refused)
+  const before = await published({ visibility: 'public' })
+  expect(outcome(await edit(steward!, before, { title: 'Another title' }))).toBe('200')
+  expect(outcome(await edit(steward!, event, { visibility: 'chapter' }))).toBe('200')
+})
+
 test('outsiders find a hidden chapter’s event in no list, search, calendar or feed', async () => {
   const title = `Zephyr${randomUUID().slice(0, 6)}`
   const event = await published({

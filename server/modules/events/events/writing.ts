@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import * as m from '#shared/events/messages.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { conflict, notFound } from '#server/lib/failure.ts'
+import { conflict, invalidFields, notFound } from '#server/lib/failure.ts'
 import { createSubscribers } from '#server/lib/subscribers.ts'
 import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
@@ -50,6 +50,16 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
       throw conflict('chapter_closed', m.eventChapterClosed())
   }
 
+  /** Nobody outside a hidden chapter would see the event. @throws Failure 400 */
+  async function assertPublicChapter(tx: Transaction, { before, after }: Change) {
+    const { chapterId, visibility } = after
+    const isSame = before.chapterId === chapterId && before.visibility === visibility
+    if (chapterId === undefined || visibility !== 'public' || (isSame && !isPublication({ before, after })))
+      return
+    if (await chapters.access.isHidden(tx, chapterId))
+      throw invalidFields({ visibility: m.eventRuleHiddenChapter() })
+  }
+
   async function put(
     tx: Transaction,
     before: EventDocument,
@@ -64,6 +74,8 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
       changedAt: isoInstant(clock()),
     }
     tx.put(events, after)
+    // A merge of chapters moves events as they are.
+    if (by.doneBy !== undefined) await assertPublicChapter(tx, { before, after })
     if (isPublication({ before, after })) {
       await assertChapterOpen(tx, after)
       await published.emit(tx, after)

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
+import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
@@ -36,63 +38,65 @@ interface Props {
   GuestsOverLimit: ComponentType<GuestsOverLimitProps> | undefined
 }
 
-export const AttendanceFields = ({ form, event, GuestsOverLimit }: Props) => (
-  <FieldGroup legend={m.editorAttendance()}>
-    <FieldRow>
-      <TextField
-        {...form.field('capacity')}
-        label={m.editorSeats()}
-        hint={m.editorSeatsHint()}
-        inputMode="numeric"
-        maxLength={5}
-        optional
+export function AttendanceFields({ form, event, GuestsOverLimit }: Props) {
+  const { chapterId, visibility } = form.values
+  const { data: chapters = [] } = useQuery({ ...chapterChoices('createEvents'), throwOnError: false })
+  const isHidden = chapters.some(({ id, listing }) => id === chapterId && listing === 'hidden')
+  const offersPublic = !isHidden || visibility === 'public'
+  return (
+    <FieldGroup legend={m.editorAttendance()}>
+      <FieldRow>
+        <TextField
+          {...form.field('capacity')}
+          label={m.editorSeats()}
+          hint={m.editorSeatsHint()}
+          inputMode="numeric"
+          maxLength={5}
+          optional
+        />
+        <SelectField
+          label={m.editorGuests()}
+          name="guestsMax"
+          hint={m.editorGuestsHint()}
+          value={form.values.guestsMax}
+          error={form.errors['guestsMax']}
+          options={guestOptions()}
+          onChange={(value) => form.set('guestsMax', value)}
+        />
+      </FieldRow>
+      {GuestsOverLimit && event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
+        <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
+      )}
+      <RadioCards
+        label={m.editorVisibility()}
+        name="visibility"
+        value={form.values.visibility}
+        error={form.errors['visibility']}
+        onChange={(value) => form.set('visibility', value)}
+        options={[
+          ...chapterAudiences(form.values),
+          {
+            value: 'members',
+            label: m.eventVisibility({ visibility: 'members' }),
+            hint: m.editorMembersHint(),
+          },
+          ...(offersPublic ? [publicAudience()] : []),
+        ]}
       />
-      <SelectField
-        label={m.editorGuests()}
-        name="guestsMax"
-        hint={m.editorGuestsHint()}
-        value={form.values.guestsMax}
-        error={form.errors['guestsMax']}
-        options={guestOptions()}
-        onChange={(value) => form.set('guestsMax', value)}
-      />
-    </FieldRow>
-    {GuestsOverLimit && event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
-      <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
-    )}
-    <RadioCards
-      label={m.editorVisibility()}
-      name="visibility"
-      value={form.values.visibility}
-      error={form.errors['visibility']}
-      onChange={(value) => form.set('visibility', value)}
-      options={[
-        ...chapterAudiences(form.values),
-        {
-          value: 'members',
-          label: m.eventVisibility({ visibility: 'members' }),
-          hint: m.editorMembersHint(),
-        },
-        {
-          value: 'public',
-          label: m.eventVisibility({ visibility: 'public' }),
-          hint: m.editorPublicHint({ search: isSearchable() ? 'yes' : 'no' }),
-        },
-      ]}
-    />
-    <JoiningFields form={form} event={event} />
-    {(readSettings().COMMUNITY?.guests || form.values.openToGuests) && (
-      <CheckboxField
-        name="openToGuests"
-        label={m.editorOpenToGuests()}
-        hint={m.editorOpenToGuestsHint({ visibility: form.values.visibility, mode: form.values.joinMode })}
-        checked={form.values.openToGuests}
-        onChange={(isOpen) => form.set('openToGuests', isOpen)}
-      />
-    )}
-    {(!event || canOnEvent(event, 'manage')) && <HostsField form={form} />}
-  </FieldGroup>
-)
+      <JoiningFields form={form} event={event} />
+      {(readSettings().COMMUNITY?.guests || form.values.openToGuests) && (
+        <CheckboxField
+          name="openToGuests"
+          label={m.editorOpenToGuests()}
+          hint={m.editorOpenToGuestsHint({ visibility: form.values.visibility, mode: form.values.joinMode })}
+          checked={form.values.openToGuests}
+          onChange={(isOpen) => form.set('openToGuests', isOpen)}
+        />
+      )}
+      {(!event || canOnEvent(event, 'manage')) && <HostsField form={form} />}
+    </FieldGroup>
+  )
+}
 
 const chapterAudiences = ({ chapterId, cohosts }: EventDraft) =>
   (['chapter', 'hosts'] as const)
@@ -102,6 +106,12 @@ const chapterAudiences = ({ chapterId, cohosts }: EventDraft) =>
       label: m.eventVisibility({ visibility: value }),
       hint: m.editorChapterAudience({ visibility: value }),
     }))
+
+const publicAudience = () => ({
+  value: 'public' as const,
+  label: m.eventVisibility({ visibility: 'public' }),
+  hint: m.editorPublicHint({ search: isSearchable() ? 'yes' : 'no' }),
+})
 
 /** Whether public events may appear in search engines. */
 const isSearchable = () => readSettings().COMMUNITY?.eventSearchEngines !== false
