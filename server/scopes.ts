@@ -12,7 +12,7 @@ interface Options {
 
 /** Registers the routes that the modules have for a scope, in the order of the modules. */
 export async function addRoutes(app: FastifyInstance, services: Modules, scope: Scope) {
-  for (const routes of services.routesFor(scope)) await app.register(routes)
+  for (const register of services.routesFor(scope)) await register(app)
 }
 
 /** Everyone with a verified email: each scope below has its statuses. */

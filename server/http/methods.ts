@@ -1,9 +1,9 @@
 import type {
   FastifyInstance,
-  HTTPMethods,
-  onRequestHookHandler,
-  preHandlerAsyncHookHandler,
+  FastifyReply,
   FastifyRequest,
+  HTTPMethods,
+  preHandlerAsyncHookHandler,
 } from 'fastify'
 
 import * as m from '#shared/lib/messages.ts'
@@ -24,45 +24,42 @@ interface Scope {
 
 /**
  * Answers requests below `prefix` that match no route, so that they never reach the page that the single-page app
- * shows for unknown addresses: 405 with `Allow` for a known address (RFC 9110, section 15.5.6), 404 for any other.
+ * shows for unknown addresses: 405 with `Allow` for a known address (RFC 9110, section 15.5.6), 404 for any other,
+ * also for a parameter that is too long, whose route the router skips.
  * @returns a function that closes a scope, to be called once all its routes are registered
  */
 export function createRouteCloser(app: FastifyInstance) {
-  const urls = new Set<string>()
-  // Fastify names the address with a trailing slash only for some of the methods.
-  app.addHook('onRoute', ({ url }) => void urls.add(url.replace(/\/$/, '')))
+  const fixedUrls = new Set<string>()
+  app.addHook('onRoute', ({ url }) => void (url.includes(':') || fixedUrls.add(url)))
 
   return (scope: FastifyInstance, { prefix, onMiss }: Scope) => {
-    const supportedAt = (url: string) => METHODS.filter((method) => scope.hasRoute({ url, method }))
-    const answerOthers = (
-      url: string,
-      supported: readonly HTTPMethods[],
-      failure: (request: FastifyRequest) => Failure,
-      onRequest: onRequestHookHandler[] = [],
-    ) => {
-      const method = METHODS.filter((each) => !supported.includes(each))
-      const handler = (request: FastifyRequest) => Promise.reject(failure(request))
-      if (method.length > 0)
-        scope.route({ url, method, schema: { hide: true }, onRequest, preHandler: onMiss ?? [], handler })
+    const hidden = { schema: { hide: true }, preHandler: onMiss ?? [] }
+    // A route with a parameter would take `PUT /api/events/tags`.
+    for (const url of fixedUrls) {
+      if (!url.startsWith(`${prefix}/`)) continue
+      const allow = METHODS.filter((each) => scope.hasRoute({ url, method: each }))
+      const method = METHODS.filter((each) => !allow.includes(each) && scope.findRoute({ url, method: each }))
+      const handler = async (_: FastifyRequest, reply: FastifyReply) => refuse(reply, allow)
+      if (method.length > 0) scope.route({ ...hidden, url, method, handler })
     }
 
-    const known = [...urls].filter((url) => url.startsWith(`${prefix}/`)).flatMap((url) => [url, `${url}/`])
-    for (const url of known) {
-      const allow = supportedAt(url)
-      if (allow.length > 0) answerOthers(url, allow, methodNotAllowed, [allowing(allow)])
-    }
-    for (const url of [prefix, `${prefix}/*`]) answerOthers(url, supportedAt(url), unknownAddress)
+    const method = [...METHODS]
+    scope.route({
+      ...hidden,
+      url: `${prefix}/*`,
+      method,
+      async handler({ url }, reply) {
+        const routes = METHODS.map((each) => [each, scope.findRoute({ url, method: each })] as const)
+        const allow = routes.filter(([, route]) => route && !('*' in route.params)).map(([each]) => each)
+        refuse(reply, allow)
+      },
+    })
+    scope.route({ ...hidden, url: prefix, method, handler: async (_, reply) => refuse(reply, []) })
   }
 }
 
-const allowing =
-  (methods: readonly HTTPMethods[]): onRequestHookHandler =>
-  (_request, reply, done) => {
-    reply.header('allow', methods.join(', '))
-    done()
-  }
-
-/** Also for a parameter that is too long, whose route the router skips: nothing has such an id. */
-const unknownAddress = () => frameworkFailure(404)
-
-const methodNotAllowed = () => new Failure(405, 'method_not_allowed', m.problemMethod())
+function refuse(reply: FastifyReply, allow: readonly HTTPMethods[]): never {
+  if (allow.length === 0) throw frameworkFailure(404)
+  reply.header('allow', allow.join(', '))
+  throw new Failure(405, 'method_not_allowed', m.problemMethod())
+}

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** The callers of a route below `/api`, whatever its path. `server/scopes.ts` has the checks of each. */
 export type Scope =
@@ -21,7 +21,12 @@ export type Scope =
   | 'organisers and leads'
   | 'admins'
 
-export type RoutesByScope = Partial<Readonly<Record<Scope, readonly FastifyPluginAsync[]>>>
+type RegisterRoutes = (app: FastifyInstance) => Promise<void>
+
+export type RoutesByScope = Partial<Readonly<Record<Scope, readonly RegisterRoutes[]>>>
+
+/** Without it, Fastify searches all loaded CommonJS modules for the name of each plugin, twice. */
+const PLUGIN_NAME = Symbol.for('fastify.display-name')
 
 /** Routes below a path, with the services that they call. */
 export const at =
@@ -29,7 +34,7 @@ export const at =
     prefix: string,
     routes: FastifyPluginAsyncTypebox<Services>,
     services: NoInfer<Services>,
-  ): FastifyPluginAsync =>
+  ): RegisterRoutes =>
   async (app) => {
-    await app.register(routes, { prefix, ...services })
+    await app.register(Object.assign(routes, { [PLUGIN_NAME]: routes.name }), { prefix, ...services })
   }
