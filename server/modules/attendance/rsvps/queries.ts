@@ -143,11 +143,18 @@ const RESPONDENTS: Readonly<Record<Respondents, Query>> = {
   attendeesAndRequests: sql`state <> 'declined'`,
 }
 
-/** Ids of members who are going, or of all with an RSVP other than can’t go. */
+/**
+ * Ids of members who are going; of all with an RSVP other than can’t go, without requests; or of these, those who
+ * request a seat and everyone with a role at the event.
+ */
 export const respondentIds = (views: ViewReader, event: string, who: Respondents) =>
   membersOf(
     views,
-    sql`SELECT member FROM rsvp WHERE event = ${event} AND ${RESPONDENTS[who]} ORDER BY answeredAt, member`,
+    sql`SELECT member FROM rsvp WHERE event = ${event} AND ${RESPONDENTS[who]}
+      ${when(
+        who === 'attendeesAndRequests',
+        () => sql`UNION SELECT memberId FROM eventTeam JOIN event USING (number) WHERE id = ${event}`,
+      )}`,
   )
 
 const membersOf = (views: ViewReader, query: Query) =>

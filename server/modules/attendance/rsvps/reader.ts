@@ -137,7 +137,6 @@ export function createRsvpReader({ store, clock, people }: Deps) {
     /** Ids of members with a seat, in the order of their seats; at most 500. */
     attendeeIds: async (eventId: string) => attendeeIds(await store.views(), eventId, MAX_ATTENDEES),
 
-    /** Ids of members who are going, or of all with an RSVP other than can't go. */
     respondentIds: async (eventId: string, who: Respondents) =>
       respondentIds(await store.views(), eventId, who),
 

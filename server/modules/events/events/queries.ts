@@ -16,9 +16,11 @@ export const chapterAudience = (views: ViewReader, eventId: string) =>
       WHERE e.id = ${eventId} AND hosting.admits = 1`)
     .map(({ member }) => member)
 
-/** Number of active members other than `doneBy` with an RSVP to any of the events, other than can’t go. */
+/** Number of active members other than `doneBy` with an RSVP other than can’t go, or a role, at any of the events. */
 export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>
   views.get<{ count: number }>(sql`
-    SELECT count(DISTINCT r.member) AS count FROM rsvp AS r JOIN person AS p ON p.id = r.member
-    WHERE r.event IN ${among(eventIds)} AND r.state <> 'declined' AND r.member <> ${doneBy} AND p.status = 'active'`)!
-    .count
+    SELECT count(*) AS count FROM (
+      SELECT member AS id FROM rsvp WHERE event IN ${among(eventIds)} AND state <> 'declined'
+      UNION SELECT memberId FROM eventTeam JOIN event AS e USING (number) WHERE e.id IN ${among(eventIds)}
+    ) JOIN person AS p USING (id)
+    WHERE id <> ${doneBy} AND p.status = 'active'`)!.count

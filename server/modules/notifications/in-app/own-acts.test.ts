@@ -52,6 +52,21 @@ test('an organiser who publishes, moves, announces to and cancels an event is no
   expect(await topicsOf(organiser, event)).toEqual([])
 })
 
+test('hosts and helpers hear of a change or cancellation by someone else without an RSVP', async () => {
+  const { ada, grace, admin, organiser, putEvent } = fixture
+  const event = await putEvent({
+    title: 'Mill tour',
+    startsAt: inHours(60),
+    hosts: [organiser.uid, ada.uid],
+    helpers: [grace.uid],
+  })
+  await succeed(
+    admin.call('POST', `/api/events/${event.id}/cancel`, { body: { reason: 'The mill is closed.' } }),
+  )
+  for (const who of [organiser, ada, grace]) expect(await topicsOf(who, event)).toEqual(['eventCancelled'])
+  expect(await topicsOf(admin, event)).toEqual([])
+})
+
 test('an admin who takes over an event is not notified, and the former organiser is', async () => {
   const { admin, organiser, putEvent } = fixture
   const event = await putEvent({ title: 'Handover', startsAt: inHours(60) })

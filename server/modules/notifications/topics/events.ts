@@ -96,7 +96,10 @@ export const EVENT_TOPICS: Readonly<Record<AboutEvent, EventTopic>> = {
     isUrgent: true,
     changesOften: true,
     supersededBy: ['eventChanged', 'eventCancelled'],
-    matters: (now) => isOnFor(now) && (!now.data['is'] || now.data['was'] !== now.data['is']),
+    matters: (now) =>
+      isOn(now) &&
+      (isRecipient(now) || now.event.role !== undefined) &&
+      (!now.data['is'] || now.data['was'] !== now.data['is']),
     subject: m.subjectEventChanged,
     action: m.actionNews,
     paragraphs: () => [m.textEventChanged()],

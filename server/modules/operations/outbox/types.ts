@@ -23,9 +23,9 @@ export interface DomainEvent {
   /** The member who caused it, if the sentence does not name them. Only they are not notified. */
   doneBy?: string
   /**
-   * Member ids; members who are going to the event; all with an RSVP to it other than can't go, with or without those
-   * who wait for an organiser to accept their request; members who attended it and have given no feedback; all active
-   * members; the active admins; or the members of the chapter.
+   * Member ids; members who are going to the event; all with an RSVP to it other than can't go, without those who wait
+   * for an organiser to accept their request, or with them and everyone with a role at it; members who attended it and
+   * have given no feedback; all active members; the active admins; or the members of the chapter.
    */
   recipients:
     | readonly string[]
