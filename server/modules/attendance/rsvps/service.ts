@@ -137,64 +137,67 @@ export function createRsvpService({
     })
   }
 
-  async function applyEdits(tx: Transaction, event: EventDocument, edits: readonly MemberRsvp[]) {
+  /** Reads what decides about each edit: the change it makes, or the reason for which it is refused. */
+  async function examine(tx: Transaction, event: EventDocument, edits: readonly MemberRsvp[]) {
     const ids = edits.map(({ memberId }) => joinedId(event.id, memberId))
-    const stored = await tx.getMany(rsvps, ids)
-    const refusals = await Promise.all(edits.map(async ({ refusal }, at) => refusal?.(tx, stored[at], event)))
-    const checked = await questions.check(tx, event, edits, stored)
+    const allStored = await tx.getMany(rsvps, ids)
+    const checked = await questions.check(tx, event, edits, allStored)
     const isByInvitation = event.joinMode === 'invited' || event.joinMode === 'request'
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
-    const peopleThere = await Promise.all(
-      edits.map(({ memberId: id, role = VISITOR.role }) => eventAccess.personAt(tx, event, { id, role })),
+    return Promise.all(
+      edits.map(async ({ memberId: id, role = VISITOR.role, edit, refusal, onAnswered }, at) => {
+        const [stored, invitation, { keep, refusal: incomplete }] = [
+          allStored[at],
+          invitations[at],
+          checked[at]!,
+        ]
+        // Members who have answered can give up their RSVP to an event that an admin has hidden.
+        const mayAnswer = stored && edit.state === 'declined' ? isOpenTo : mayJoin
+        const person = await eventAccess.personAt(tx, event, { id, role })
+        // The refusals of guests without an account decide about them.
+        const isOpen = isGuestId(id) || mayAnswer.of(event, person, guestOf(invitation, stored))
+        const before = stored ?? newRsvp(ids[at]!, event, id)
+        return {
+          change: { before, edit, needsRequest: needsRequest(event, { id }) && !invitation },
+          refusal: isOpen ? ((await refusal?.(tx, stored, event)) ?? incomplete) : notFound('event'),
+          isConfirmed: stored?.state !== 'going' && !edit.ofSeries,
+          onAnswered(after: RsvpDocument) {
+            keep()
+            onAnswered?.(tx, after)
+          },
+        }
+      }),
     )
-    const checks = checked.map((check, at) => {
-      const { edit, memberId } = edits[at]!
-      const guest = guestOf(invitations[at], stored[at])
-      // Members who have answered can give up their RSVP to an event that an admin has hidden.
-      const mayAnswer = stored[at] && edit.state === 'declined' ? isOpenTo : mayJoin
-      // The refusals of guests without an account decide about them.
-      const isOpen = isGuestId(memberId) || mayAnswer.of(event, peopleThere[at]!, guest)
-      const refusal = isOpen ? refusals[at] : notFound('event')
-      return refusal ? { ...check, refusal } : check
-    })
-    const rsvpChanges = edits.flatMap(({ memberId, edit }, at) => {
-      const before = stored[at] ?? newRsvp(ids[at]!, event, memberId)
-      const isAsking = needsRequest(event, { id: memberId }) && !invitations[at]
-      const change = { before, edit, needsRequest: isAsking }
-      return checks[at]?.refusal ? [] : [change]
-    })
+  }
+
+  /** @returns an outcome for each edit */
+  async function applyEdits(
+    tx: Transaction,
+    event: EventDocument,
+    edits: readonly MemberRsvp[],
+  ): Promise<SeatOutcome[]> {
+    const examined = await examine(tx, event, edits)
+    const rsvpChanges = examined.flatMap(({ refusal, change }) => (refusal ? [] : [change]))
     // The account states seen by the latest of them.
     const { accountStateOf } = edits.at(-1)!
     const applied = (await applyChanges(tx, event, { rsvpChanges, accountStateOf })).values()
-    const outcomes = checks.map(({ refusal, keep }, at): SeatOutcome => {
+    const confirmed: RsvpDocument[] = []
+    const outcomes = examined.map(({ refusal, isConfirmed, onAnswered }): SeatOutcome => {
       if (refusal) return { status: 'rejected', reason: refusal }
       const outcome = applied.next().value!
       if (outcome.status === 'fulfilled') {
-        keep()
-        edits[at]!.onAnswered?.(tx, outcome.value.mine)
+        const { mine } = outcome.value
+        onAnswered(mine)
+        if (isConfirmed && mine.state === 'going') confirmed.push(mine)
       }
       return outcome
     })
-    confirmSeats(tx, event, edits, stored, outcomes)
+    confirmSeats(tx, event, confirmed)
     return outcomes
   }
 
   /** One domain event for all, because hundreds may RSVP within a second. */
-  function confirmSeats(
-    tx: Transaction,
-    { id, title }: EventDocument,
-    edits: readonly MemberRsvp[],
-    stored: readonly (RsvpDocument | undefined)[],
-    outcomes: readonly SeatOutcome[],
-  ) {
-    const seated = outcomes.flatMap((outcome, at) =>
-      outcome.status === 'fulfilled' &&
-      outcome.value.mine.state === 'going' &&
-      stored[at]?.state !== 'going' &&
-      !edits[at]!.edit.ofSeries
-        ? [outcome.value.mine]
-        : [],
-    )
+  function confirmSeats(tx: Transaction, { id, title }: EventDocument, seated: readonly RsvpDocument[]) {
     const [first] = seated
     if (!first) return
     notify(tx, {
