@@ -98,6 +98,19 @@ test('a German compound finds the trade of the need with which it ends', async (
   expect((await search('Badezimmerspiegel')).names).toContain('Gus')
 })
 
+test.each(['grand', 'denken', 'York', 'verhalten', 'a state party'])(
+  'an ordinary word that nobody has is not corrected to one like it: %s',
+  async (q) => {
+    await join({ displayName: 'Gro', headline: 'Grants, decking, corks and skates' })
+    expect(await search(q)).toEqual({ names: [], instead: undefined })
+  },
+)
+
+test('a word is corrected to what names a trade together with the rest of the text', async () => {
+  await join({ displayName: 'Cai', headline: 'Cakes for weddings' })
+  expect(await search('weding cake')).toEqual({ names: ['Cai'], instead: 'wedding cake' })
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']

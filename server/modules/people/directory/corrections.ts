@@ -1,16 +1,15 @@
 import { fold, writtenWords } from '#shared/lib/words.ts'
+import { isEveryday } from '#server/modules/people/terms/everyday-words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
-import { thesaurusWordsFrom, tradesWanted } from '#server/modules/people/terms/trade-matches.ts'
+import { thesaurusWordsFrom, tradesIn, tradesWanted } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { hiddenFrom } from './filters.ts'
 
 const MIN_LETTERS = 4
-/** Letters from which a word can have two typing errors. */
-const MIN_FOR_TWO = 8
-/** Words up to which a text is corrected to other words of the thesaurus than names of trades. */
-const MAX_SHORT = 3
+/** Letters from which a word can have two typing errors, and is hardly another word. */
+const MIN_LONG = 8
 const MIN_HALF = 3
 /** Candidates for a word whose matches are looked for. */
 const MAX_TRIED = 4
@@ -19,8 +18,9 @@ const LAST_LETTER = '\u{10FFFF}'
 interface Candidate {
   word: string
   errors: number
-  /** Whether the word alone names a trade. */
+  /** Whether the word alone is the name of a trade. */
   isTrade: boolean
+  /** Number of members who have it. */
   count: number
 }
 
@@ -36,7 +36,8 @@ interface Known {
 
 /**
  * The text with its unknown words as they are probably meant, or undefined. Words are those of the thesaurus and of
- * members. The first letter is kept unless nothing else fits.
+ * members. The first letter is kept unless nothing else fits. A quarter of the words of a language differ from one of the
+ * thesaurus by a letter or two, so only the name of a trade is likely without the rest of the text.
  */
 export function correctionOf(
   views: ViewReader,
@@ -45,26 +46,28 @@ export function correctionOf(
 ) {
   const written = writtenWords(text)
   const known = countsOf(views, viewerId, written.map(fold))
-  function meantBy(word: string) {
+  function meantBy(word: string, at: number) {
     const { folded } = formsOf(word)
     const isSure =
       folded.length < MIN_LETTERS ||
       FILLERS.has(folded) ||
+      isEveryday(word) ||
       known.get(folded)! > few ||
       isOfThesaurus(folded) ||
       tradesWanted([word]).length > 0
     if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
-    const candidates = candidatesFor(views, viewerId, folded)
-      .filter(
-        ({ isTrade, count }) => isTrade || (!isSomeoneFound && (count > 0 || written.length <= MAX_SHORT)),
-      )
-      .slice(0, MAX_TRIED)
+    const isLikely = (each: Candidate) =>
+      each.isTrade ||
+      (!isSomeoneFound &&
+        (isNamedTogether(writtenWords(written.with(at, each.word).join(' ')), at) ||
+          (each.count > 0 && (folded.length >= MIN_LONG || haveSameLetters(folded, each.word)))))
+    const candidates = candidatesFor(views, viewerId, folded).filter(isLikely).slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
     return meant?.word ?? word
   }
 
   // A hundred characters can be three hundred words, which repeat.
-  const meant = new Map([...new Set(written)].map((word) => [word, meantBy(word)]))
+  const meant = new Map([...new Set(written)].map((word) => [word, meantBy(word, written.indexOf(word))]))
   const isCorrected = written.some((word) => meant.get(word) !== word)
   return isCorrected ? written.map((word) => meant.get(word)).join(' ') : undefined
 }
@@ -75,21 +78,19 @@ const isName = (views: ViewReader, viewerId: string, word: string) =>
     WHERE kind = 'name' AND word >= ${word} AND word < ${word + LAST_LETTER}
       AND number NOT IN (${hiddenFrom(viewerId)}) LIMIT 1`) !== undefined
 
-/** The most probable ones first: fewest errors, then names of trades, then the most frequent. */
+/** The most probable ones first: two words that name a trade, then by errors, trades, and the number of members. */
 function candidatesFor(views: ViewReader, viewerId: string, word: string): Candidate[] {
-  const parts = splitsOf(word)
-  const known = countsOf(views, viewerId, parts.flat())
-  const isKnown = (part: string) => known.has(part) || isOfThesaurus(part)
-  const split = parts.filter((each) => each.every(isKnown))
-  if (split.length > 0)
-    return split.map((each) => ({ word: each.join(' '), errors: 1, isTrade: false, count: 1 }))
-  const max = word.length < MIN_FOR_TWO ? 1 : 2
+  const max = word.length < MIN_LONG ? 1 : 2
   const [first = ''] = word
+  const ofThesaurus = thesaurusWordsFrom(first, Infinity).map((each) => ({ word: each, count: 0 }))
+  const split = splitsOf(word)
+  const trades = alike(word, max, ofThesaurus)
+  if (trades[0]?.isTrade && trades[0].errors === 1) return [...split, ...trades]
   const kept = alike(word, max, [
-    ...thesaurusWordsFrom(first, Infinity).map((each) => ({ word: each, count: 0 })),
+    ...ofThesaurus,
     ...wordsFrom(views, viewerId, first, [word.length - max, word.length + max]),
   ])
-  return kept.length > 0 ? kept : alike(word, 1, otherFirstLetters(views, viewerId, word))
+  return [...split, ...(kept.length > 0 ? kept : alike(word, 1, otherFirstLetters(views, viewerId, word)))]
 }
 
 const alike = (word: string, max: number, candidates: readonly Pick<Candidate, 'word' | 'count'>[]) =>
@@ -97,21 +98,35 @@ const alike = (word: string, max: number, candidates: readonly Pick<Candidate, '
     .filter((each) => Math.abs(each.word.length - word.length) <= max && haveLetters(word, each.word, max))
     .map((each) => ({ ...each, errors: errorsBetween(word, each.word, max) }))
     .filter(({ errors }) => errors <= max)
-    .map((each) => ({ ...each, isTrade: tradesWanted([each.word]).length > 0 }))
+    .map((each) => ({ ...each, isTrade: isTrade(each.word) }))
     .toSorted(
       (one, other) =>
         one.errors - other.errors ||
         Number(other.isTrade) - Number(one.isTrade) ||
+        Number(haveSameLetters(word, other.word)) - Number(haveSameLetters(word, one.word)) ||
         other.count - one.count ||
         (one.word < other.word ? -1 : 1),
     )
 
-/** "webdesign" as "web design". */
-const splitsOf = (word: string) =>
+/** Whether a word alone is the name of a trade or, if it is long, what one is needed for. */
+const isTrade = (word: string) => (word.length < MIN_LONG ? tradesIn : tradesWanted)([word]).length > 0
+
+/** "webdesign" as "web design", if that names a trade. */
+const splitsOf = (word: string): Candidate[] =>
   Array.from({ length: Math.max(0, word.length - 2 * MIN_HALF + 1) }, (_, at) => [
     word.slice(0, at + MIN_HALF),
     word.slice(at + MIN_HALF),
   ])
+    .filter((words) => isNamedTogether(words, 0))
+    .map((words) => ({ word: words.join(' '), errors: 1, isTrade: false, count: 0 }))
+
+/** Whether the word at the position names a trade together with others. */
+const isNamedTogether = (words: readonly string[], at: number) =>
+  tradesWanted(words).some(({ positions }) => positions.length > 1 && positions.includes(at))
+
+/** Whether letters were left out, added or exchanged, but none replaced, which can make any word from another. */
+const haveSameLetters = (one: string, other: string) =>
+  one.length !== other.length || [...one].toSorted().join() === [...other].toSorted().join()
 
 const wordsFrom = (
   views: ViewReader,
