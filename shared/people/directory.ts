@@ -18,6 +18,8 @@ export const DirectoryQuerySchema = Type.Object(
     q: Type.Optional(Type.String({ maxLength: 100 })),
     /** Do not look for what a word with a typing error probably means. */
     asTyped: Type.Optional(Type.Boolean()),
+    /** All words of `q` are the beginnings of words of a name. */
+    namesOnly: Type.Optional(Type.Boolean()),
     industry: FilterSchema,
     city: FilterSchema,
     keyword: FilterSchema,

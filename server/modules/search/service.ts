@@ -25,7 +25,7 @@ export function createSearchService({ people, programme, meetings }: Deps) {
     /** Meetings belong to no chapter. */
     async find(viewer: Actor, { q: text, chapter }: SearchQuery): Promise<SearchResults> {
       const [found, upcoming, own] = await Promise.all([
-        people.directory.find(viewer, { text, chapter, rows: MAX_RESULTS }),
+        people.directory.find(viewer, { q: text, chapter, rows: MAX_RESULTS }),
         programme.reader.find(viewer, { text, chapter, rows: MAX_RESULTS }),
         meetings.meetings.lists.find(viewer.id, text, MAX_RESULTS),
       ])

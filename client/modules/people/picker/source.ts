@@ -40,12 +40,12 @@ export const choiceOf = ({ id, displayName, photo, company, headline }: Card): P
   detail: company || headline,
 })
 
-/** All members. */
+/** All members, by name. */
 export const DIRECTORY: PersonSource<PersonChoice> = {
   queryKey: ['directory', 'choices'],
   minLetters: 2,
   async load(q, signal) {
-    const { items } = await request('GET /api/directory', { query: { q }, signal })
+    const { items } = await request('GET /api/directory', { query: { q, namesOnly: true }, signal })
     return items.map(choiceOf)
   },
 }

@@ -1,4 +1,5 @@
 import type { PersonDetails, PersonExchanges } from '#server/modules/people/members/types.ts'
+import type { Clause } from '#server/modules/people/terms/query.ts'
 import { tradeTerm } from '#server/modules/people/terms/terms.ts'
 import type { Trade } from '#server/modules/people/trades/trades.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
@@ -69,16 +70,16 @@ function pageOf(
     FROM json_each(${JSON.stringify(page.map(({ number, key, id }) => [number, key, id]))})`
 }
 
-/** Names with the letters, by their word. */
+/** Names with all the beginnings of words, in the order of the first. */
 function namesWith(search: DirectorySearch, after: Position | undefined, rows: number): Query {
   const [word, nameKey = '', number = 0] = after?.key.split(SEPARATOR) ?? []
   return sql`
     SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
     FROM personWord AS w CROSS JOIN person AS p USING (number)
-    WHERE ${hasLetters(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
+    WHERE ${isNamed(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
       AND ${hasFacets(search.facets, sql`w`)} ${when(search.scope, () => sql`AND ${search.scope!.has(sql`p.id`)}`)}
       AND NOT EXISTS (SELECT 1 FROM personWord AS other
-        WHERE other.number = w.number AND ${hasLetters(search, sql`other`)} AND other.word < w.word)
+        WHERE other.number = w.number AND ${begins(search.text.clauses[0]!, sql`other`)} AND other.word < w.word)
       ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
     ORDER BY w.word, w.nameKey, w.number ${limit(rows)}`
 }
@@ -87,14 +88,23 @@ const LAST_LETTER = '\u{10FFFF}'
 /** Sorts before all letters, and is in no word or name. */
 const SEPARATOR = '\u{1}'
 
-/** @param row of `personWord` */
-const hasLetters = ({ text }: DirectoryQuery, row: Query): Query => {
-  const [first = '', ...others] = text.clauses.flatMap(({ terms }) =>
-    terms.filter((term) => term.endsWith('*')).map((term) => term.slice(0, -1)),
+/** @param row of `personWord` that begins with the first word of the text */
+const isNamed = ({ text: { clauses } }: DirectoryQuery, row: Query): Query => {
+  const [first, ...others] = clauses
+  return others.reduce(
+    (all, clause) => sql`${all} AND EXISTS (
+      SELECT 1 FROM personWord AS also WHERE also.number = ${row}.number AND ${begins(clause, sql`also`)})`,
+    begins(first!, row),
   )
-  const begins = (start: string) =>
-    sql`${row}.kind = 'name' AND ${row}.word >= ${start} AND ${row}.word < ${start + LAST_LETTER}`
-  return sql`(${others.reduce((any, start) => sql`${any} OR ${begins(start)}`, begins(first))})`
+}
+
+/** @param row of `personWord` */
+function begins({ terms }: Clause, row: Query): Query {
+  const [first, ...others] = terms.map((term) => {
+    const start = term.slice(0, -1)
+    return sql`${row}.kind = 'name' AND ${row}.word >= ${start} AND ${row}.word < ${start + LAST_LETTER}`
+  })
+  return sql`(${others.reduce((any, each) => sql`${any} OR ${each}`, first!)})`
 }
 
 /** Number of members by the first letters of a name, or by filters, where possible without reading each person. */
@@ -107,13 +117,13 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
       ${when(
         text.isOfNames,
         () => sql`AND EXISTS (SELECT 1 FROM personWord AS w
-        WHERE w.number = p.number AND ${hasLetters(query, sql`w`)})`,
+        WHERE w.number = p.number AND ${isNamed(query, sql`w`)})`,
       )}`)
   const [first, ...others] = facets
   if (text.isOfNames)
     return total(sql`SELECT count(*) AS total FROM (
       SELECT DISTINCT number FROM personWord AS w
-      WHERE ${hasLetters(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})
+      WHERE ${isNamed(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})
       ${limit(MAX_COUNTED + 1)})`)
   if (first) {
     return total(sql`

@@ -272,6 +272,19 @@ describe('the directory', () => {
   })
 })
 
+test('a search for names finds neither trades nor other fields, and corrects no typing error', async () => {
+  const [grace, , cem] = await join(
+    { displayName: 'Grace Müller-Baker' },
+    { displayName: 'Bo', headline: 'Baker', company: 'Grace & Sons' },
+    { displayName: 'Cem Bakersfield' },
+  )
+  const names = (q: string, more = {}) => search({ q, namesOnly: 'true', ...more })
+  expect(await names('baker')).toMatchObject({ items: [{ id: grace }, { id: cem }], total: 2 })
+  expect(await names('mueller GRA bak')).toMatchObject({ items: [{ id: grace }], total: 1 })
+  for (const q of ['Graces Baker', 'grace bakre', 'baker bo', 'law'])
+    expect(await names(q)).toEqual({ items: [], total: 0 })
+})
+
 test('paging shows everyone once while members join and leave', async () => {
   const name = (at: number) => `Paged ${String(at).padStart(3, '0')}`
   const stay = await join(...Array.from({ length: 60 }, (_, at) => ({ displayName: name(at * 2) })))

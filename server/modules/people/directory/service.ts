@@ -2,7 +2,7 @@ import { fold, isWordless } from '#shared/lib/words.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/people/directory.ts'
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
-import { readSearch } from '#server/modules/people/terms/query.ts'
+import { readNames, readSearch } from '#server/modules/people/terms/query.ts'
 import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import { stemLanguage } from '#server/modules/people/terms/word-forms.ts'
@@ -29,12 +29,13 @@ interface Deps {
 export interface DirectoryFilter {
   q?: string
   asTyped?: boolean
+  namesOnly?: boolean | undefined
   industry?: string
   city?: string
   keyword?: string
   cursor?: string
   /** Slug of a chapter, or `MY_CHAPTERS`. */
-  chapter?: string
+  chapter?: string | undefined
 }
 
 /** Undefined for chapters that the viewer does not see. */
@@ -73,7 +74,14 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
       const now = isoInstant(clock())
       const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), ...scoped }
       const { text, facets } = wanted
-      const query = fingerprint('directory', text.clauses, facets, filter.asTyped, scoped.scope?.key)
+      const query = fingerprint(
+        'directory',
+        text.clauses,
+        text.isOfNames,
+        facets,
+        filter.asTyped,
+        scoped.scope?.key,
+      )
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
       const { search, instead } = searchFor(views, wanted, filter)
@@ -102,14 +110,23 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
      */
     async find(
       viewer: Viewer,
-      { text, chapter, rows }: { text: string; chapter?: string | undefined; rows: number },
+      {
+        chapter,
+        rows,
+        q,
+        namesOnly,
+      }: Pick<DirectoryFilter, 'chapter' | 'namesOnly'> & { q: string; rows: number },
     ): Promise<FoundMembers> {
       const scoped = await scopeOf(viewer, chapter)
-      if (isWordless(text) || !scoped) return { items: [] }
+      if (isWordless(q) || !scoped) return { items: [] }
       const views = await store.views()
-      const query = queryOf(viewer.id, { q: text }, { now: isoInstant(clock()), phrases: await phrases() })
+      const query = queryOf(
+        viewer.id,
+        { q, namesOnly },
+        { now: isoInstant(clock()), phrases: await phrases() },
+      )
       const wanted = { ...query, ...scoped }
-      const { search, instead } = searchFor(views, wanted, { q: text })
+      const { search, instead } = searchFor(views, wanted, { q })
       const found = directoryRows(views, search, { rows })
       return { items: found.map(createEntries(search, { isOfferShown: false })), instead }
     },
@@ -135,11 +152,12 @@ function tradesNear(views: ViewReader, query: DirectoryQuery) {
 
 function queryOf(
   viewerId: string,
-  { q = '', keyword, city, industry }: DirectoryFilter,
+  { q = '', namesOnly = false, keyword, city, industry }: DirectoryFilter,
   { now, phrases }: { now: string; phrases: IndustryPhrases },
 ): MeantQuery {
   const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
     value === undefined ? [] : [[facet, fold(value)] as const],
   )
-  return { viewerId, now, text: readSearch(q, phrases), facets, phrases }
+  const text = namesOnly ? readNames(q) : readSearch(q, phrases)
+  return { viewerId, now, text, facets, phrases }
 }

@@ -34,7 +34,7 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /** One or two letters, which are prefixes of names only. */
+  /** All of the words are prefixes of names only. */
   isOfNames: boolean
 }
 
@@ -57,6 +57,8 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
   const pairs = joined(words, isFiller)
   const named = tradesNamed(words, isFiller, pairs)
   const industries = industriesIn(words, phrases)
+  if (words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!))
+    return readNames(text)
   const namedAt = (at: number) => named.filter(({ positions }) => positions.includes(at))
   const industriesAt = (at: number) => industries.filter(({ positions }) => positions.includes(at))
   const sizeOf = (positions: readonly number[]) => positions.filter((at) => !isFiller[at]).length
@@ -99,8 +101,17 @@ export function readSearch(text: string, phrases: IndustryPhrases = NO_PHRASES):
       }),
     ),
     trades: [...new Set(named.map(({ named: trade }) => trade))],
-    isOfNames: words.length === 1 && named.length + industries.length === 0 && isShort(words[0]!),
+    isOfNames: false,
   }
+}
+
+/** The prefixes by which a text finds names, and nothing else. */
+export function readNames(text: string): SearchText {
+  const clauses = prefixesOf(text).map((prefix) => ({
+    word: prefix[0]!,
+    terms: prefix.map((each) => `${each}*`),
+  }))
+  return { clauses, closest: clauses, trades: [], isOfNames: true }
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */

@@ -95,10 +95,14 @@ export function createRosterCommands({ store, operations, people, eventAccess, e
   }
 
   return {
-    /** Up to 8 members by name, company or headline, each with their current RSVP. */
+    /** Up to 8 members by name, each with their current RSVP. */
     async candidates(actor: Actor, eventId: string, text: string): Promise<RosterCandidate[]> {
       await eventAccess.editableIn(store, actor, eventId)
-      const { items: found } = await people.directory.find(actor, { text, rows: MAX_CANDIDATES })
+      const { items: found } = await people.directory.find(actor, {
+        q: text,
+        namesOnly: true,
+        rows: MAX_CANDIDATES,
+      })
       const answers = await rsvps.reader.rsvpsTo(
         store,
         eventId,
