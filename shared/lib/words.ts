@@ -67,9 +67,7 @@ export const tokenise = (text: string): string[] =>
 
 /** The words of a text as they are written, in lower case. */
 export const writtenWords = (text: string): string[] =>
-  text
-    .replace(APOSTROPHES, '')
-    .normalize('NFKC')
+  (PLAIN.test(text) ? text : text.replace(APOSTROPHES, '').normalize('NFKC'))
     .toLowerCase()
     .split(BETWEEN_WORDS)
     .filter((word) => word !== '')

@@ -1,6 +1,6 @@
 import { SEARCHED } from '#server/modules/people/members/search-parts.ts'
 import { matchingClauses, spaced } from '#server/modules/people/terms/query.ts'
-import { fieldOfTerm } from '#server/modules/people/terms/terms.ts'
+import { fieldOfTerm, WORDLESS_FIELDS } from '#server/modules/people/terms/terms.ts'
 import { MAX_COUNTED } from '#shared/people/directory-rules.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
@@ -43,8 +43,6 @@ interface NumberedPosition extends Position {
 /** The position of the best field in which a text was found. Lists are in the order of ranks. */
 type Rank = number
 const LAST_RANK = SEARCHED.length - 1
-/** Ranks that are searched one by one. */
-const MAX_SINGLE = 3
 
 /** Whether the text finds the person `p`. For statements that begin with `withTerms`. */
 export const isFound = (query: DirectoryQuery, connections: readonly ConnectionMatch[]) => sql`(
@@ -178,66 +176,57 @@ function partition<T>(all: readonly T[], isFirst: (each: T) => boolean) {
 
 /**
  * Matches of the first ranks until the page is full, each rank in the order in which people joined: sorting thousands
- * takes longer than anyone reads. The ranks are halved, and a half without matches is not searched.
+ * takes longer than anyone reads.
  */
 function unsortedMatches(views: ViewReader, search: TextSearch, after: Position | undefined, rows: number) {
   const page: NumberedPosition[] = []
-  const [, rank, number] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
-
-  function take(first: Rank, last: Rank, between: Partial<Between>, hasMatches = false) {
-    const left = rows - page.length
-    if (left === 0 || first > last) return
-    if (first < last && hasMatches) {
-      takeHalves(first, last, between)
-      return
-    }
-    const found = matchesBetween(views, search, { ...between, last, without: page, rows: left })
-    if (first === last) page.push(...found.map((each) => ({ ...each, key: unsortedKey(last, each.number) })))
-    else if (found.length > 0) takeHalves(first, last, between)
-  }
-
-  function takeHalves(first: Rank, last: Rank, between: Partial<Between>) {
-    const middle = (first + last) >> 1
-    const before = page.length
-    take(first, middle, between)
-    // The other half has the matches if this one has none.
-    take(middle + 1, last, between, page.length === before)
-  }
-
-  if (rank === undefined) {
-    // Names, trades and headlines fill most pages.
-    for (let first = 0; first < MAX_SINGLE; first += 1) take(first, first, {})
-    take(MAX_SINGLE, LAST_RANK, {}, page.length === 0)
-  } else {
-    take(rank, rank, { above: rank - 1, number })
-    take(rank + 1, LAST_RANK, { above: rank })
+  const [, first = 0, number = 0] = (/^(\d)#(\d+)$/.exec(after?.key ?? '') ?? []).map(Number)
+  for (const rank of ranksOfTerms(search).filter((each) => each >= first)) {
+    if (page.length === rows) break
+    const found = matchesOfRank(views, search, {
+      rank,
+      isFirstPage: !after,
+      above: rank === first ? number : 0,
+      without: page,
+      rows: rows - page.length,
+    })
+    page.push(...found.map((each) => ({ ...each, key: unsortedKey(rank, each.number) })))
   }
   return page
 }
 
+/** The ranks of fields that can have a term of the text, and of connections who are found in other ones. */
+const ranksOfTerms = ({ text, connections }: TextSearch) => {
+  const fields: ReadonlySet<string> = new Set(text.clauses.flatMap(({ terms }) => terms.map(fieldOfTerm)))
+  const own = new Set(connections.map(({ rank }) => rank))
+  return SEARCHED.flatMap((field, rank) =>
+    fields.has(field) || own.has(rank) || !WORDLESS_FIELDS.has(field) ? [rank] : [],
+  )
+}
+
 const unsortedKey = (rank: Rank, number: number) => `${rank}#${String(number).padStart(10, '0')}`
 
-interface Between {
-  /** Rank up to which matches are left out. */
-  above?: Rank
-  last: Rank
+interface OfRank {
+  rank: Rank
+  /** Whether all matches of better ranks are known. */
+  isFirstPage: boolean
   /** Number up to which people are left out. */
-  number?: number
+  above: number
   without: readonly NumberedPosition[]
   rows: number
 }
 
-/** Matches of the ranks, in the order in which people joined. */
-function matchesBetween(
+/** Matches of the rank, in the order in which people joined. */
+function matchesOfRank(
   views: ViewReader,
   search: TextSearch,
-  { above = -1, last, number = 0, without, rows }: Between,
+  { rank, isFirstPage, above, without, rows }: OfRank,
 ) {
   const { connections } = search
-  const own = connections.filter(({ rank }) => rank > above && rank <= last)
-  const match = `(${upTo(search, last)})${above < 0 ? '' : ` NOT (${upTo(search, above)})`}`
+  const own = connections.filter((each) => each.rank === rank)
+  const match = `(${upTo(search, rank)})${isFirstPage || rank === 0 ? '' : ` NOT (${upTo(search, rank - 1)})`}`
   const isNew = (person: Query) =>
-    sql`${person} > ${number} AND ${person} NOT IN ${among(without.map((each) => each.number))}`
+    sql`${person} > ${above} AND ${person} NOT IN ${among(without.map((each) => each.number))}`
   return views.all<Omit<NumberedPosition, 'key'>>(sql`
     ${withTerms(search)}
     SELECT * FROM (

@@ -17,6 +17,9 @@ const FIELDS = [
   [MAIN_TRADE, 'mainTrades'],
 ] as const
 
+/** Fields without words. */
+export const WORDLESS_FIELDS: ReadonlySet<string> = new Set(FIELDS.map(([, field]) => field))
+
 export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
 
 /** The term of a trade that a member mainly does. */

@@ -166,19 +166,19 @@ export function tradesHaving(word: string): ReadonlySet<Trade> {
 }
 
 const contentOf = (words: readonly string[], isLeftOut = isArticle) =>
-  words
-    .map((word, position) => ({ word, forms: formsOf(word), position }))
-    .filter(({ word }) => !isLeftOut(word))
+  words.flatMap((word, position) => (isLeftOut(word) ? [] : [{ forms: formsOf(word), position }]))
 
 function matchesOf<T>(content: ReturnType<typeof contentOf>, phrases: Phrases<T>) {
   const found: PhraseMatch<T>[] = []
   for (const language of STEM_LANGUAGES)
-    content.forEach(({ forms }, at) => {
-      for (const { stems, named } of phrases[language].get(forms.stems[language]) ?? []) {
+    for (const [at, { forms }] of content.entries()) {
+      const begun = phrases[language].get(forms.stems[language])
+      if (!begun) continue
+      for (const { stems, named } of begun) {
         if (!stems.every((stem, offset) => content[at + offset]?.forms.stems[language] === stem)) continue
         found.push({ named, positions: content.slice(at, at + stems.length).map((each) => each.position) })
       }
-    })
+    }
   return found
 }
 
