@@ -182,10 +182,12 @@ interface Shown {
 }
 
 /** The first text of the card in which a word is that the name does not have; by default, the headline. */
-function detailOf({ displayName, headline, company, city }: DirectoryEntry, query: string) {
+function detailOf({ displayName, headline, company, city, marks = [] }: DirectoryEntry, query: string) {
   const place = dotted([company, city])
   const name = indexed(displayName)
-  const sought = prefixesOf(query).filter((prefix) => !hasPrefixes(name, [prefix]))
+  const sought = [...prefixesOf(query), ...marks.map((mark) => [mark])].filter(
+    (prefix) => !hasPrefixes(name, [prefix]),
+  )
   const isFound = (text = '') => sought.some((prefix) => hasPrefixes(indexed(text), [prefix]))
   return [headline, place].find(isFound) || headline || place
 }

@@ -1,7 +1,12 @@
 import { fold, writtenWords } from '#shared/lib/words.ts'
 import { isEveryday } from '#server/modules/people/terms/everyday-words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
-import { thesaurusWordsFrom, tradesIn, tradesWanted } from '#server/modules/people/terms/trade-matches.ts'
+import {
+  isOfThesaurus,
+  thesaurusWordsFrom,
+  tradesIn,
+  tradesWanted,
+} from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -154,8 +159,6 @@ function otherFirstLetters(views: ViewReader, viewerId: string, word: string) {
     .filter((each) => counts.has(each) || isOfThesaurus(each))
     .map((each) => ({ word: each, count: counts.get(each) ?? 0 }))
 }
-
-const isOfThesaurus = (word: string) => thesaurusWordsFrom(word, 1)[0] === word
 
 /** Number of members who have each word; words that nobody has are left out. */
 const countsOf = (views: ViewReader, viewerId: string, words: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { writtenWords } from '#shared/lib/words.ts'
 import { likelyMeanings } from '#server/modules/people/terms/likely-meanings.ts'
 import { readSearch } from '#server/modules/people/terms/query.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
@@ -5,7 +6,7 @@ import type { ViewReader } from '#server/views/sql.ts'
 
 import { correctionOf } from './corrections.ts'
 import type { DirectoryQuery } from './filters.ts'
-import { directorySearch } from './queries.ts'
+import { directorySearch, type DirectorySearch } from './queries.ts'
 
 /** Results up to which a word can have a typing error that somebody else made, too. */
 const MAX_FEW = 2
@@ -17,6 +18,12 @@ export interface MeantQuery extends DirectoryQuery {
   phrases: IndustryPhrases
 }
 
+interface MeantSearch {
+  search: DirectorySearch
+  /** The text that was searched for instead. */
+  instead?: string | undefined
+}
+
 /**
  * The search, or if it finds few or nobody, one for what is probably meant: without typing errors, then for the trades
  * that the text probably means.
@@ -25,7 +32,7 @@ export function searchFor(
   views: ViewReader,
   query: MeantQuery,
   { q = '', asTyped }: { q?: string; asTyped?: boolean },
-) {
+): MeantSearch {
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
@@ -44,18 +51,20 @@ export function searchFor(
       : directorySearch(views, { ...query, text: readSearch(corrected, query.phrases) })
   if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
   if (isSomeoneFound) return { search }
-  return ofLikely(views, { ...query, text: meant.text }, corrected ?? q) ?? { search: meant }
+  return ofLikely(views, { ...query, text: meant.text }, corrected ?? q, q) ?? { search: meant }
 }
 
 /** Members with the likeliest meaning of a text first, and while these are few, with the next ones. */
-function ofLikely(views: ViewReader, query: MeantQuery, q: string) {
+function ofLikely(views: ViewReader, query: MeantQuery, q: string, typed: string) {
   const meanings = likelyMeanings(q, query.phrases)
   const closest = meanings.slice(0, 1)
   for (const [at, clause] of meanings.entries()) {
     const text = { ...query.text, clauses: [clause], closest }
     const search = directorySearch(views, { ...query, text })
     const isEnough = search.total >= MIN_FOUND || (at === meanings.length - 1 && search.total > 0)
-    if (isEnough) return { search, instead: clause.word }
+    // Nothing else was meant if all of the words say so.
+    const isAll = clause.word === writtenWords(typed).join(' ')
+    if (isEnough) return { search, instead: isAll ? undefined : clause.word }
   }
   return undefined
 }

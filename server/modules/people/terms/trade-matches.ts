@@ -156,12 +156,15 @@ export function tradesOfEnding(word: string) {
   return []
 }
 
-/** The trades that have this word in a name or a need, in the searcher's language if any has. @param word as it is written */
+/**
+ * The trades that have this word in a name or a need, in the searcher's language if any has. In other languages it must be
+ * the word itself: "grand" is not "grande". @param word as it is written
+ */
 export function tradesHaving(word: string): ReadonlySet<Trade> {
   const { having } = thesaurus()
-  const { stems } = formsOf(word)
-  const own = stemLanguage()
-  const found = [own, ...STEM_LANGUAGES].map((each) => having[each].get(stems[each]))
+  const { folded, stems } = formsOf(word)
+  const languages = [stemLanguage(), ...(isOfThesaurus(folded) ? STEM_LANGUAGES : [])]
+  const found = languages.map((each) => having[each].get(stems[each]))
   return found.find((each) => each !== undefined) ?? new Set()
 }
 
@@ -208,6 +211,9 @@ export function thesaurusWordsFrom(start: string, rows: number) {
   const from = firstAt(words, start)
   return words.slice(from, Math.min(from + rows, firstAt(words, `${start}\u{10FFFF}`)))
 }
+
+/** @param word folded */
+export const isOfThesaurus = (word: string) => thesaurusWordsFrom(word, 1)[0] === word
 
 /** Position of the first word that is not before this one. */
 function firstAt(words: readonly string[], word: string) {
