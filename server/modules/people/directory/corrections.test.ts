@@ -111,6 +111,11 @@ test('a word is corrected to what names a trade together with the rest of the te
   expect(await search('weding cake')).toEqual({ names: ['Cai'], instead: 'wedding cake' })
 })
 
+test('a correction is written as the thesaurus writes it', async () => {
+  await join({ displayName: 'Udo', headline: 'Physiotherapeut' })
+  expect(await search('Rükenschmerzen')).toMatchObject({ names: ['Udo'], instead: 'Rückenschmerzen' })
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']

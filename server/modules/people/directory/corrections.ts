@@ -3,6 +3,7 @@ import { isEveryday } from '#server/modules/people/terms/everyday-words.ts'
 import { FILLERS } from '#server/modules/people/terms/fillers.ts'
 import {
   isOfThesaurus,
+  spellingOf,
   thesaurusWordsFrom,
   tradesIn,
   tradesWanted,
@@ -68,7 +69,7 @@ export function correctionOf(
           (each.count > 0 && (folded.length >= MIN_LONG || haveSameLetters(folded, each.word)))))
     const candidates = candidatesFor(views, viewerId, folded).filter(isLikely).slice(0, MAX_TRIED)
     const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
-    return meant?.word ?? word
+    return meant ? spellingOf(meant.word) : word
   }
 
   // A hundred characters can be three hundred words, which repeat.

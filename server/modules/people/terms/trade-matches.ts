@@ -21,6 +21,8 @@ interface Thesaurus {
   having: Readonly<Record<StemLanguage, ReadonlyMap<string, ReadonlySet<Trade>>>>
   /** Folded words in order, for what is typed so far and for typing errors. */
   words: readonly string[]
+  /** Folded words as they are written, with accents and capitals. */
+  spellings: ReadonlyMap<string, string>
 }
 
 let read: Thesaurus | undefined
@@ -36,23 +38,29 @@ function readThesaurus(): Thesaurus {
     isFiller,
   )
   const havingIn = (language: StemLanguage) => tradesByStem([phrases[language], needs[language]])
+  const spellings = readSpellings()
   return {
     phrases,
     needs,
     having: { en: havingIn('en'), de: havingIn('de'), pt: havingIn('pt') },
-    words: [
-      ...new Set(
-        STEM_LANGUAGES.flatMap((language) =>
-          trades.flatMap((trade) =>
-            [...trade[language], ...NEEDS[trade.id]![language]].flatMap((phrase) =>
-              writtenWords(phrase).map(fold),
-            ),
-          ),
-        ),
-      ),
-    ].toSorted(),
+    words: [...spellings.keys()].toSorted(),
+    spellings,
   }
 }
+
+/** English comes last, and so decides on words of several languages. */
+const readSpellings = () =>
+  new Map(
+    STEM_LANGUAGES.toReversed().flatMap((language) =>
+      trades
+        .flatMap((trade) => [...trade[language], ...NEEDS[trade.id]![language]])
+        .flatMap((phrase) => phrase.split(' '))
+        .flatMap((spelling) => {
+          const words = writtenWords(spelling)
+          return words.map((word) => [fold(word), words.length === 1 ? spelling : word] as const)
+        }),
+    ),
+  )
 
 function tradesByStem(all: readonly Phrases<Trade>[StemLanguage][]) {
   const having = new Map<string, Set<Trade>>()
@@ -213,7 +221,10 @@ export function thesaurusWordsFrom(start: string, rows: number) {
 }
 
 /** @param word folded */
-export const isOfThesaurus = (word: string) => thesaurusWordsFrom(word, 1)[0] === word
+export const isOfThesaurus = (word: string) => thesaurus().spellings.has(word)
+
+/** The word as the thesaurus writes it, if it has it. @param word folded */
+export const spellingOf = (word: string) => thesaurus().spellings.get(word) ?? word
 
 /** Position of the first word that is not before this one. */
 function firstAt(words: readonly string[], word: string) {
