@@ -8,6 +8,9 @@ export const GUEST_LIMITS = {
   named: 3,
 } as const
 
+/** Pattern of the address of a guest. */
+export const GUEST_EMAIL = String.raw`^[^\s@]+@[^\s@]+$`
+
 /** Secret of a guest's link: 132 random bits in base64url. */
 export const GUEST_LINK = '^[\\w-]{22}$'
 

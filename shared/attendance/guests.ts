@@ -7,7 +7,7 @@ import { ParticipationSchema } from '#shared/events/rsvps.ts'
 import { RSVP_STATES } from '#shared/events/rules.ts'
 import { ids, NO_CONTENT } from '#shared/lib/route-parts.ts'
 
-import { GUEST_LIMITS, GUEST_LINK } from './guest-rules.ts'
+import { GUEST_EMAIL, GUEST_LIMITS, GUEST_LINK } from './guest-rules.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -20,7 +20,7 @@ const GuestEditSchema = Type.Object(
     email: Type.String({
       minLength: 3,
       maxLength: GUEST_LIMITS.email,
-      pattern: '^[^\\s@]+@[^\\s@]+$',
+      pattern: GUEST_EMAIL,
       examples: ['guest@example.org'],
     }),
   },

@@ -22,7 +22,6 @@ import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import type { Base } from '#client/lib/edits/saving.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
@@ -36,6 +35,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
+import { wrongName } from './checks.ts'
 import { LABELS } from './labels.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { acceptProposal, createChapter, useChaptersChanged } from './queries.ts'
@@ -102,8 +102,7 @@ const industrySeats = () => INDUSTRY_SEATS.map((value) => ({ value, label: m.ind
 const lettersPerWeek = () =>
   LETTERS_PER_WEEK.map((value) => ({ value, label: m.lettersPerWeekName({ count: Number(value) }) }))
 
-const check = ({ name }: ChapterEdit): FieldErrors =>
-  name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }
+const check = ({ name }: ChapterEdit) => wrongName(name)
 
 function useSaved(onDone: () => void) {
   const changed = useChaptersChanged()

@@ -21,6 +21,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
+import { wrongName } from './checks.ts'
 import { PlaceFields } from './PlaceFields.tsx'
 import { ownProposal, proposeChapter, useChaptersChanged, withdrawProposal } from './queries.ts'
 
@@ -71,7 +72,7 @@ function Open({ proposal }: { proposal: Proposal }) {
 }
 
 const check = ({ name, reason }: ChapterProposalEdit): FieldErrors => ({
-  ...(name.trim() ? {} : { name: m.nameRule({ min: CHAPTER_LIMITS.name.min }) }),
+  ...wrongName(name),
   ...(reason.trim() ? {} : { reason: m.proposalReasonRule() }),
 })
 

@@ -10,12 +10,15 @@ import { Notice } from '#client/ui/Notice.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
+import { wrongGuest } from './checks.ts'
+
 /** RSVPs to a public event without an account: a link comes by email, and the seat is held after the click there. */
 export function BookAsGuest({ eventId }: { eventId: string }) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     initial: { name: '', email: '' },
     draft: `booking ${eventId}`,
+    check: wrongGuest,
     async submit({ name, email }) {
       const params = { eventId }
       await request('POST /api/public-events/:eventId/guests', {

@@ -19,6 +19,8 @@ import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
+import { wrongName } from './checks.ts'
+
 interface Props {
   page: GuestPage
   link: string
@@ -52,7 +54,7 @@ function GuestForm({ page, link, onPage }: Props) {
   const { asked, initial, editOf, check } = answersTo(page.event.questions, page.answers)
   const form = useForm<{ name: string; answers: Values }>({
     initial: { name: page.name, answers: initial },
-    check,
+    check: (typed) => ({ ...wrongName(typed.name), ...check(typed) }),
     async submit(typed) {
       const answers = page.event.questions?.length ? editOf(typed) : undefined
       const body = { link, state: 'going', name: typed.name, answers } as const

@@ -21,6 +21,8 @@ import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
 import { routeQuery } from '#client/lib/route-query.ts'
 
+import { wrongGuest } from './checks.ts'
+
 const namedGuests = (eventId: string) =>
   queryOptions({
     ...routeQuery(['events', 'guests', eventId], 'GET /api/events/:eventId/guests', { params: { eventId } }),
@@ -79,6 +81,7 @@ function Invite({ event }: { event: EventDetails }) {
   const form = useForm({
     initial: { name: '', email: '' },
     draft: `guest ${event.id}`,
+    check: wrongGuest,
     async submit({ name, email }) {
       const params = { eventId: event.id }
       await request('POST /api/events/:eventId/guests', { params, body: { name, email: email.trim() } })

@@ -4,7 +4,6 @@ import type { GuestEdit, NamedGuest } from '#shared/attendance/guests.ts'
 import { DAY, HOUR, MINUTE, WEEK } from '#shared/lib/durations.ts'
 import { language } from '#shared/lib/language/current.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
-import { nameRule } from '#shared/people/profile.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import { VISITOR } from '#server/modules/events/events/rights.ts'
@@ -213,6 +212,7 @@ function readGuest(given: GuestEdit): GuestEdit {
 /** @throws Failure 400 */
 export function readName(given: string) {
   const name = oneLine(given)
-  if (visibleLength(name) < GUEST_LIMITS.name.min) throw invalidFields({ name: nameRule() })
+  const { min } = GUEST_LIMITS.name
+  if (visibleLength(name) < min) throw invalidFields({ name: m.guestsNameRule({ min }) })
   return name
 }
