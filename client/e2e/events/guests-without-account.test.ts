@@ -93,7 +93,7 @@ test('a member who is going invites a guest, sees the answer, and the roster has
   const { page } = await newMember(product, 'Ada Álvarez')
   await rsvp(page, event, 'going')
   await page.goto(`${product.origin}/event/${event}`)
-  await page.getByRole('heading', { name: 'Your guests' }).waitFor()
+  await page.getByRole('heading', { name: 'Guests by invitation' }).waitFor()
   const sent = Array<string>()
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
   await page.getByLabel('Email').fill('gus')

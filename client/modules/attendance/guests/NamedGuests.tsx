@@ -38,7 +38,9 @@ export function NamedGuests({ event }: { event: EventDetails }) {
   if (!isOpen && guests.length === 0) return null
   return (
     <Card title={m.guestsOwn()}>
-      <p className={patterns.muted}>{m.guestsOwnText({ count: GUEST_LIMITS.named })}</p>
+      <p className={patterns.muted}>
+        {m.guestsOwnText({ count: GUEST_LIMITS.named, guests: event.guestsMax })}
+      </p>
       {guests.map((guest) => (
         <OwnGuest key={guest.id} event={event} guest={guest} />
       ))}
