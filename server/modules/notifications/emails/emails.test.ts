@@ -144,6 +144,15 @@ test('emails use the accent colour of the community, in light and in dark mode',
   )
 })
 
+test('a member who has already answered gets no email about a new event', async () => {
+  const { ada, grace, organiser, putEvent, record } = fixture
+  const event = await putEvent({ title: 'Regatta', startsAt: inHours(900), endsAt: inHours(902) }, [ada.uid])
+  await fixture.putRsvp(event, grace.uid, 'declined')
+  const recipients = [ada.uid, grace.uid, organiser.uid]
+  await record({ subject: { kind: 'event', id: event.id }, data: { title: 'Regatta' }, recipients })
+  expect((await fixture.sent()).map(({ to }) => to)).toEqual([organiser.email])
+})
+
 test('an email suppresses automatic replies, and bounces go to the sender’s address', async () => {
   await fixture.newEvent('Supper')
   const [mail] = await fixture.sent(fixture.ada)

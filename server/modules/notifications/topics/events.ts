@@ -71,7 +71,8 @@ export const EVENT_TOPICS: Readonly<Record<AboutEvent, EventTopic>> = {
   },
   newEvent: {
     sentence: plain(m.sentenceNewEvent),
-    matters: isAhead,
+    // Not for whoever has already answered.
+    matters: (now) => isAhead(now) && now.event.mine === undefined,
     subject: m.subjectNewEvent,
     paragraphs: () => [m.textNewEvent()],
   },
