@@ -331,6 +331,7 @@ export const sessionTryingIn = (values: { seconds: number }) => text('sessionTry
 export const changeEmailDoneText = <N = never>(values: { email: string | N }) => rich<N>('changeEmailDoneText', values)
 export const recoverDoneText = <N = never>(values: { email: string | N }) => rich<N>('recoverDoneText', values)
 export const linkUnknownFooter = <N = never>(values: { signIn: Tag<N>; home: Tag<N> }) => rich<N>('linkUnknownFooter', values)
+export const linkUnknownSignedIn = <N = never>(values: { dashboard: Tag<N> }) => rich<N>('linkUnknownSignedIn', values)
 export const verifyCanSend = <N = never>(values: { email: string | N }) => rich<N>('verifyCanSend', values)
 export const deletionNotice = <N = never>(values: { date: string | N }) => rich<N>('deletionNotice', values)
 export const termsVersion = (values: { version: number }) => text('termsVersion', values)

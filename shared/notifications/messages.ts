@@ -339,6 +339,7 @@ export const unsubscribeOn = <N = never>(values: { strong: Tag<N>; topic: string
 export const unsubscribeOff = <N = never>(values: { strong: Tag<N>; topic: string | N }) => rich<N>('unsubscribeOff', values)
 export const unsubscribeStop = () => text('unsubscribeStop')
 export const unsubscribeResume = () => text('unsubscribeResume')
+export const unsubscribeSettings = () => text('unsubscribeSettings')
 export const unsubscribeTitle = () => text('unsubscribeTitle')
 export const failedTooOften = () => text('failedTooOften')
 export const failedNotWritten = () => text('failedNotWritten')

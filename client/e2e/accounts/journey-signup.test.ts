@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { expectAccessible } from '#client/e2e/accessibility.ts'
 import { press, type } from '#client/e2e/keyboard.ts'
-import { call } from '#client/e2e/members.ts'
+import { call, newMember } from '#client/e2e/members.ts'
 import { newestLink, newPerson, signIn } from '#client/e2e/people.ts'
 import { addPhoto } from '#client/e2e/pictures.ts'
 import { runProduct } from '#client/e2e/product.ts'
@@ -252,4 +252,10 @@ test('an unknown or incomplete link shows an error', async () => {
   await expectAccessible(page)
   await page.goto(`${product.origin}/verification?mode=verifyEmail`)
   expect(await alert.innerText()).toContain('Part of the link is missing')
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor()
+
+  const member = await newMember(product, 'Ada Álvarez')
+  await member.page.goto(`${product.origin}/verification`)
+  await member.page.getByRole('link', { name: 'Open your dashboard' }).click()
+  await member.page.waitForURL('**/dashboard')
 })

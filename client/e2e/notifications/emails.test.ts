@@ -80,6 +80,7 @@ test('a request arrives by email, and its link switches such emails off and on w
 
   await anyone.goto(`${link!}x`)
   await anyone.getByText('This link doesn’t exist').waitFor()
+  await anyone.getByRole('link', { name: 'Notification settings' }).waitFor()
 
   // From now on their mail server refuses the address.
   mail.behave({ onAddress: () => 550 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import { roundsPath } from '#shared/lib/paths/rounds.ts'
 import type { EmailedRound as Round } from '#shared/rounds/emailed.ts'
@@ -24,7 +25,10 @@ export function EmailedRound({ token }: { token: string }) {
   const join = useAction(async () => setRound(await request('PUT /api/public/round', { body: { token } })))
 
   return (
-    <AccountCard title={round?.title ?? m.emailedTitle()}>
+    <AccountCard
+      title={round?.title ?? m.emailedTitle()}
+      footer={failure !== undefined && <Link to={roundsPath}>{m.rounds()}</Link>}
+    >
       <FailureNotice error={failure ?? join.failure} />
       {round ? <Choice {...round} {...join} /> : failure === undefined && <Spinner />}
     </AccountCard>

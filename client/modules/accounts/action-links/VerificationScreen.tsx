@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function VerificationScreen({ Unsubscribe, EmailedRound }: Props) {
-  useAuthNow()
+  const { state } = useAuthNow()
   const [search] = useSearchParams()
   const code = search.get('oobCode')
   const mode = search.get('mode')
@@ -34,19 +34,18 @@ export function VerificationScreen({ Unsubscribe, EmailedRound }: Props) {
   const token = search.get('token')
   if (token && mode === 'unsubscribe') return <Unsubscribe token={token} />
   if (token && mode === 'joinRound') return <EmailedRound token={token} />
-  return <UnknownLink complete={Boolean(code && mode)} />
+  return <UnknownLink complete={Boolean(code && mode)} isSignedIn={state === 'signed-in'} />
 }
 
-const UnknownLink = ({ complete }: { complete: boolean }) => (
+const UnknownLink = ({ complete, isSignedIn }: { complete: boolean; isSignedIn: boolean }) => (
   <AccountCard
     title={m.linkUnknownTitle()}
     footer={
       <p>
         {rich(
-          m.linkUnknownFooter({
-            signIn: linkTo(paths.login),
-            home: linkTo(paths.landing),
-          }),
+          isSignedIn
+            ? m.linkUnknownSignedIn({ dashboard: linkTo(paths.dashboard) })
+            : m.linkUnknownFooter({ signIn: linkTo(paths.login), home: linkTo(paths.landing) }),
         )}
       </p>
     }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 
 import * as m from '#shared/notifications/messages.ts'
 import * as words from '#shared/lib/messages.ts'
+import { settingsPath } from '#shared/lib/paths/profile.ts'
 import type { Subscription, SubscriptionEdit } from '#shared/notifications/unsubscribe.ts'
 import { AccountCard } from '#client/modules/accounts/sign-in/AccountCard.tsx'
 import { FailureNotice } from '#client/modules/accounts/sign-in/FailureNotice.tsx'
@@ -25,7 +27,12 @@ export function Unsubscribe({ token }: { token: string }) {
   })
 
   return (
-    <AccountCard title={m.unsubscribeTitle()}>
+    <AccountCard
+      title={m.unsubscribeTitle()}
+      footer={
+        failure !== undefined && <Link to={settingsPath('notifications')}>{m.unsubscribeSettings()}</Link>
+      }
+    >
       <FailureNotice error={failure ?? change.failure} />
       {subscription ? <Choice {...subscription} {...change} /> : failure === undefined && <Spinner />}
     </AccountCard>
