@@ -50,7 +50,7 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
       throw conflict('chapter_closed', m.eventChapterClosed())
   }
 
-  /** Nobody outside a hidden chapter would see the event. @throws Failure 400 */
+  /** A hidden chapter has no public events, because no one outside it would see them. @throws Failure 400 */
   async function assertPublicChapter(tx: Transaction, { before, after }: Change) {
     const { chapterId, visibility } = after
     const isSame = before.chapterId === chapterId && before.visibility === visibility
