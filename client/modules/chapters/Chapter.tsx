@@ -117,6 +117,7 @@ function Members({ slug, count }: { slug: string; count: number }) {
       <p className={patterns.muted}>
         {m.memberCount({ count })}
         {'\u00A0· '}
+        {m.peopleListed()}{' '}
         <Link to={`${paths.connectionsTab('directory')}&${CHAPTER}=${slug}`}>{m.searchPeople()}</Link>
       </p>
       <DirectoryCards
