@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { Person } from '#client/ui/people/Person.tsx'
+import { Spinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { dotted } from '#client/ui/text/dotted.ts'
@@ -61,7 +62,12 @@ export function RoundAdmin({ id }: { id: string }) {
         {state === 'proposed' && <p>{m.proposedText({ groups: round.groups })}</p>}
         <Commands round={round} />
         {round.result && <Result {...round.result} />}
-        {(state === 'proposed' || state === 'released') && <Groups round={round} />}
+        {(state === 'proposed' || state === 'released') && (
+          // The groups load again after the release, while the rest of the page stays.
+          <Suspense fallback={<Spinner />}>
+            <Groups round={round} />
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -96,9 +102,11 @@ function Commands({ round: { id, state, groups } }: { round: Round }) {
   return (
     <div className={patterns.actions}>
       {state === 'proposed' && <Button onClick={() => setAsked('release')}>{releasing.label()}</Button>}
-      <Button variant="quiet" onClick={() => setAsked('cancel')}>
-        {m.cancelRound()}
-      </Button>
+      {(state === 'open' || groups > 0) && (
+        <Button variant="quiet" onClick={() => setAsked('cancel')}>
+          {m.cancelRound()}
+        </Button>
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         title={label}
