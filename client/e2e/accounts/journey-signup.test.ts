@@ -252,7 +252,7 @@ test('an unknown or incomplete link shows an error', async () => {
   await expectAccessible(page)
   await page.goto(`${product.origin}/verification?mode=verifyEmail`)
   expect(await alert.innerText()).toContain('Part of the link is missing')
-  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
 
   const member = await newMember(product, 'Ada Álvarez')
   await member.page.goto(`${product.origin}/verification`)
