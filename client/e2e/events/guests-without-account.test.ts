@@ -174,8 +174,8 @@ test('the page of a guest says that the event is over or was cancelled, and offe
   await visitor.route('**/api/guests/page', async (route) => {
     const response = await route.fetch()
     const page = (await response.json()) as GuestPage
-    const event = { ...page.event, startsAt: hoursFromNow(-3), endsAt: hoursFromNow(-1) }
-    await route.fulfill({ response, json: { ...page, event, isOpen: false } satisfies GuestPage })
+    const shown = { ...page.event, startsAt: hoursFromNow(-3), endsAt: hoursFromNow(-1) }
+    await route.fulfill({ response, json: { ...page, event: shown, isOpen: false } satisfies GuestPage })
   })
   await visitor.reload()
   await visitor.getByRole('heading', { level: 1, name: 'This event has ended' }).waitFor()
