@@ -59,6 +59,7 @@ test('a member who reached a tier learns of it once on their profile, on all dev
   await page.getByText(/^since .+, confirmed by \d+ people$/).waitFor()
   await expectAccessibleOnPhone(page)
   await showScreen(page, paths.events)
+  await page.locator('h1:focus', { hasText: 'Events' }).waitFor()
   await page.goBack()
   await page.locator('h1:focus', { hasText: name }).waitFor()
   await page.waitForTimeout(500)
