@@ -236,7 +236,7 @@ describe('an interrupted hand-over', () => {
 })
 
 describe('a password reset', () => {
-  test('a reset of an account that was never verified locks out whoever created it', async () => {
+  test('a reset of an account that was never verified locks out its creator', async () => {
     const stranger = await strangersAccount()
     const elsewhere = `${randomUUID()}@stranger.test`
     await browser.google(`${randomUUID()}@gmail.test`, { idToken: stranger.idToken, sub: 'second trojan' })

@@ -126,8 +126,9 @@ export function createChapterPeople({ store, clock, access, record, people, seat
       }),
 
     /**
-     * Called in the transaction in which an invited person joins the community: makes the chapter that the invitation names
-     * their home, unless it has been closed, and them its lead if they were invited as one. Where the seat of their industry is taken, they ask for it.
+     * Called in the transaction in which an invited person joins the community: they get the role in the chapter that
+     * the invitation names, which becomes their home, unless it has been closed. Where the seat of their industry is
+     * taken, they ask for it.
      */
     async place(
       tx: Transaction,

@@ -52,17 +52,33 @@ test('an organiser who publishes, moves, announces to and cancels an event is no
   expect(await topicsOf(organiser, event)).toEqual([])
 })
 
-test('hosts and helpers hear of a change or cancellation by someone else without an RSVP', async () => {
-  const { ada, grace, admin, organiser, putEvent } = fixture
+test('hosts and helpers without an RSVP are notified of a change and of a cancellation by someone else', async () => {
+  const { ada, grace, admin, organiser, putEvent, advance } = fixture
   const event = await putEvent({
     title: 'Mill tour',
     startsAt: inHours(60),
     hosts: [organiser.uid, ada.uid],
     helpers: [grace.uid],
   })
-  await succeed(
-    admin.call('POST', `/api/events/${event.id}/cancel`, { body: { reason: 'The mill is closed.' } }),
-  )
+  const path = `/api/events/${event.id}`
+  const { title, summary, description, format, cover, visibility, guestsMax, hosts, tags, venue } = event
+  const times = { startsAt: inHours(61), endsAt: inHours(62), allDay: false, timeZone: event.timeZone }
+  const texts = { title, summary, description, tags }
+  const body = {
+    ...texts,
+    ...times,
+    format,
+    cover,
+    visibility,
+    guestsMax,
+    hosts,
+    helpers: [grace.uid],
+    venue,
+  }
+  await succeed(organiser.call('PUT', path, { body, headers: { 'if-match': '"1"' } }))
+  for (const who of [ada, grace]) expect(await topicsOf(who, event)).toEqual(['eventChanged'])
+  advance(1_000)
+  await succeed(admin.call('POST', `${path}/cancel`, { body: { reason: 'The mill is closed.' } }))
   for (const who of [organiser, ada, grace]) expect(await topicsOf(who, event)).toEqual(['eventCancelled'])
   expect(await topicsOf(admin, event)).toEqual([])
 })

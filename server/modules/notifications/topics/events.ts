@@ -71,7 +71,7 @@ export const EVENT_TOPICS: Readonly<Record<AboutEvent, EventTopic>> = {
   },
   newEvent: {
     sentence: plain(m.sentenceNewEvent),
-    // Not for whoever has already answered.
+    // Members who have already answered need no invitation.
     matters: (now) => isAhead(now) && now.event.mine === undefined,
     subject: m.subjectNewEvent,
     paragraphs: () => [m.textNewEvent()],
