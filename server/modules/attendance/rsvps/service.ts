@@ -146,11 +146,9 @@ export function createRsvpService({
     const invitations = isByInvitation ? await tx.getMany(eventInvitations, ids) : []
     return Promise.all(
       edits.map(async ({ memberId: id, role = VISITOR.role, edit, refusal, onAnswered }, at) => {
-        const [stored, invitation, { keep, refusal: incomplete }] = [
-          allStored[at],
-          invitations[at],
-          checked[at]!,
-        ]
+        const stored = allStored[at]
+        const invitation = invitations[at]
+        const { keep, refusal: incomplete } = checked[at]!
         // Members who have answered can give up their RSVP to an event that an admin has hidden.
         const mayAnswer = stored && edit.state === 'declined' ? isOpenTo : mayJoin
         const person = await eventAccess.personAt(tx, event, { id, role })
