@@ -12,7 +12,7 @@ import { languageOfBuild, messages, pageTexts } from './build/messages.ts'
 import { noFallbackThrottle } from './build/no-fallback-throttle.ts'
 import { offlinePage } from './build/offline.ts'
 import { precompress } from './build/precompress.ts'
-import { screenPages } from './build/screen-pages.ts'
+import { pageFiles } from './build/page-files.ts'
 
 const LANGUAGE = languageOfBuild()
 
@@ -138,7 +138,7 @@ export default defineConfig({
     fontPreload(),
     guide(),
     buildId(LANGUAGE),
-    screenPages(),
+    pageFiles(),
     offlinePage(LANGUAGE),
     // Browsers of tests load the pseudo-locale over no network.
     LANGUAGE === 'en-XA' ? [] : precompress(),

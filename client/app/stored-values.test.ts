@@ -8,7 +8,7 @@ import { readFields } from '#client/lib/storage/draft-fields.ts'
 import { draftKey } from '#client/lib/storage/drafts.ts'
 import { storedBase } from '#client/lib/edits/draft-base.ts'
 import { createCounter, createLocalLog } from '#client/lib/error-log/local-log.ts'
-import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createErrorOutbox } from '#client/lib/error-log/outbox.ts'
 import { createReports } from '#client/lib/error-log/reports.ts'
 import { createBackoff } from '#client/lib/storage/backoff.ts'
 import { deviceStorage } from '#client/lib/storage/storage.ts'
@@ -86,7 +86,7 @@ const BEFORE = Date.parse('2026-12-03T12:00:00.000Z')
 const asAda = (kept: object) => ({ ...kept, email: 'ada@example.org' })
 
 const openOutbox = () =>
-  createOutbox({
+  createErrorOutbox({
     storage: deviceStorage,
     tabId: 'this-tab',
     dropped: createCounter(deviceStorage, 'dropped'),

@@ -1,5 +1,5 @@
 import { createCounter, createLocalLog } from '#client/lib/error-log/local-log.ts'
-import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createErrorOutbox } from '#client/lib/error-log/outbox.ts'
 import { createRecorder } from '#client/lib/error-log/recorder.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 
@@ -12,7 +12,7 @@ export function openRecorder(storage = createMemoryStorage()) {
   const dropped = createCounter(storage, 'dropped')
   const noise = createCounter(storage, 'noise')
   const localLog = createLocalLog(storage)
-  const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
+  const outbox = createErrorOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: localLog.makeRoom })
   const kept: ClientErrorEntry[] = []
   const { record, entryOf, save } = createRecorder({
     outbox,

@@ -1,7 +1,7 @@
-import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createErrorOutbox } from '#client/lib/error-log/outbox.ts'
 import { createBackoff } from '#client/lib/storage/backoff.ts'
 import type { SendLocks } from '#client/lib/offline-queue/send-loop.ts'
-import { createSender } from '#client/lib/error-log/sender.ts'
+import { createErrorSender } from '#client/lib/error-log/sender.ts'
 import { createCounter } from '#client/lib/error-log/local-log.ts'
 import { createTransport } from '#client/lib/error-log/transport.ts'
 import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
@@ -42,8 +42,8 @@ export function openSender({
   }
   const dropped = createCounter(storage, 'dropped')
   const noise = createCounter(storage, 'noise')
-  const outbox = createOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
-  const sender = createSender({
+  const outbox = createErrorOutbox({ storage, tabId: 'tab-1', dropped, makeRoom: () => false })
+  const sender = createErrorSender({
     origin: { tabId: 'tab-1', release: '1.2.3', build: 'abc' },
     storage,
     outbox,

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 
-import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createErrorOutbox } from '#client/lib/error-log/outbox.ts'
 import { writeDraft } from '#client/lib/storage/drafts.ts'
 import { OfflineError } from '#client/lib/request-errors.ts'
 import { createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
@@ -32,7 +32,7 @@ const rsvps = createRsvpQueue({
 void rsvps.respond({ eventId: 'supper', title: 'Supper', state: 'going', guests: 1 })
 const checkIns = createCheckInQueue({ storage, prefix: 'unsent:ada:check-in:', ...time, newId: () => 'one' })
 checkIns.add({ eventId: 'evening', memberId: 'grace', name: 'Grace', at: '2026-12-03T18:00:00.000Z' })
-createOutbox({ storage, tabId: 'tab', dropped: { add() {} } as never, makeRoom: () => false }).put(
+createErrorOutbox({ storage, tabId: 'tab', dropped: { add() {} } as never, makeRoom: () => false }).put(
   errorEntry(),
 )
 writeDraft('profile', { headline: 'Bakes bread' })

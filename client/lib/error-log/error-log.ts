@@ -7,9 +7,9 @@ import { buildOf } from './build.ts'
 import { errorOf, errorsOf } from './early-errors.ts'
 import { type Occasion, requestDataText } from './entry.ts'
 import { createCounter, createLocalLog } from './local-log.ts'
-import { createOutbox } from './outbox.ts'
+import { createErrorOutbox } from './outbox.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { createSender, type Sender } from './sender.ts'
+import { createErrorSender, type ErrorSender } from './sender.ts'
 import { createTransport } from './transport.ts'
 import { rememberedUser } from './user.ts'
 
@@ -47,8 +47,8 @@ export function installErrorLog({ settings }: { settings: Pick<ClientSettings, '
   const dropped = createCounter(storage, 'errorOutboxDropped')
   const noise = createCounter(storage, 'errorNoise')
   const localLog = createLocalLog(storage)
-  const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
-  const sender = createSender({
+  const outbox = createErrorOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
+  const sender = createErrorSender({
     origin: { tabId, release: settings.RELEASE, build: buildOf(document) },
     storage,
     outbox,
@@ -103,7 +103,7 @@ const beaconIfNeeded = () =>
     ? undefined
     : (url: string, body: string) => navigator.sendBeacon(url, body)
 
-function scheduleFlushes({ flush, flushOnline, flushBeforeLeaving }: Sender, { save }: Recorder) {
+function scheduleFlushes({ flush, flushOnline, flushBeforeLeaving }: ErrorSender, { save }: Recorder) {
   const leave = () => {
     save({ isLeaving: true })
     flushBeforeLeaving()

@@ -9,9 +9,9 @@ import { expectInEveryOrder } from '#client/testing/orders.ts'
 import { failAt } from '#client/testing/open-recorder.ts'
 
 import { createCounter, createLocalLog } from './local-log.ts'
-import { createOutbox } from './outbox.ts'
+import { createErrorOutbox } from './outbox.ts'
 import { createRecorder } from './recorder.ts'
-import { createSender } from './sender.ts'
+import { createErrorSender } from './sender.ts'
 import { createTransport } from './transport.ts'
 
 /** About 100 a second. */
@@ -60,8 +60,8 @@ function createIntake() {
     const dropped = createCounter(storage, 'dropped')
     const noise = createCounter(storage, 'noise')
     const localLog = createLocalLog(storage)
-    const outbox = createOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
-    const sender = createSender({
+    const outbox = createErrorOutbox({ storage, tabId, dropped, makeRoom: localLog.makeRoom })
+    const sender = createErrorSender({
       origin: { tabId, release: '1', build: '1' },
       storage,
       outbox,

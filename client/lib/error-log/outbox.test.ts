@@ -6,12 +6,12 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import type { ClientErrorEntry } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
-import { createOutbox } from './outbox.ts'
+import { createErrorOutbox } from './outbox.ts'
 import { createCounter } from './local-log.ts'
 
 function openOutbox({ storage = createMemoryStorage(), tabId = 'tab-1' } = {}) {
   const dropped = createCounter(storage, 'dropped')
-  return { storage, dropped, outbox: createOutbox({ storage, tabId, dropped, makeRoom: () => false }) }
+  return { storage, dropped, outbox: createErrorOutbox({ storage, tabId, dropped, makeRoom: () => false }) }
 }
 const idsIn = (outbox: ReturnType<typeof openOutbox>['outbox'], now = NOON) =>
   outbox.pending(now).map(({ entry }) => entry.id)

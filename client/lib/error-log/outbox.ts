@@ -28,10 +28,10 @@ const ENVELOPE_BYTES = 512
 /** Bytes for the entries of one batch. */
 export const BATCH_ROOM = CLIENT_ERRORS.batchBytes - ENVELOPE_BYTES
 
-export type Outbox = ReturnType<typeof createOutbox>
+export type ErrorOutbox = ReturnType<typeof createErrorOutbox>
 
 /** The entries of all tabs that the server has not acknowledged yet. */
-export function createOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
+export function createErrorOutbox({ storage, tabId, dropped, makeRoom }: Deps) {
   const sealed = new Set<string>()
   const changed = new Map<string, ClientErrorEntry>()
   let isUntrimmed = false

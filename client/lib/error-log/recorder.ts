@@ -5,7 +5,7 @@ import { createEntry, type ErrorContext, messageOf, type Occasion, stackOf } fro
 import { createFloodGate } from './flood-gate.ts'
 import type { Counter, LocalLog } from './local-log.ts'
 import { isStaleChunk, noiseOf } from './noise.ts'
-import type { Outbox } from './outbox.ts'
+import type { ErrorOutbox } from './outbox.ts'
 
 /**
  * Lines of the stack that distinguish repeats within seconds from other errors. Grouping over days is up to the
@@ -20,7 +20,7 @@ const isObject = (error: unknown) => typeof error === 'object' && error !== null
 export type Recorder = ReturnType<typeof createRecorder>
 
 interface Deps {
-  outbox: Outbox
+  outbox: ErrorOutbox
   localLog: LocalLog
   dropped: Counter
   noise: Counter

@@ -4,13 +4,13 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import { errorEntry, NOON } from '#client/testing/error-entries.ts'
 import { openSender, sizes } from '#client/testing/open-sender.ts'
 
-import { createOutbox } from './outbox.ts'
+import { createErrorOutbox } from './outbox.ts'
 import { createCounter } from './local-log.ts'
 import { byteLength } from './entry.ts'
 
 test('a closing page sends only its own entries, with at most 60,000 bytes in flight', () => {
   const { sender, fill, calls, storage } = openSender()
-  const foreign = createOutbox({
+  const foreign = createErrorOutbox({
     storage,
     tabId: 'tab-0',
     dropped: createCounter(storage, 'dropped'),

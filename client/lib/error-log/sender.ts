@@ -5,11 +5,11 @@ import type { ClientErrorBatch } from '#shared/operations/client-errors.ts'
 import { CLIENT_ERRORS } from '#shared/operations/client-error-limits.ts'
 
 import type { Counter } from './local-log.ts'
-import { BATCH_ROOM, type Outbox, type PendingEntry } from './outbox.ts'
+import { BATCH_ROOM, type ErrorOutbox, type PendingEntry } from './outbox.ts'
 import { createReports, isSome, type Report } from './reports.ts'
 import type { Transport } from './transport.ts'
 
-export type Sender = ReturnType<typeof createSender>
+export type ErrorSender = ReturnType<typeof createErrorSender>
 
 /** Identifies the page and release that send. */
 type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
@@ -17,7 +17,7 @@ type Origin = Pick<ClientErrorBatch, 'tabId' | 'release' | 'build'>
 interface Deps {
   origin: Origin
   storage: TextStorage
-  outbox: Outbox
+  outbox: ErrorOutbox
   dropped: Counter
   noise: Counter
   transport: Transport
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /** Sends the outbox to the server. No method ever rejects. */
-export function createSender(deps: Deps) {
+export function createErrorSender(deps: Deps) {
   const { origin, storage, outbox, dropped, noise, transport, backoff, locks, after, now, newId } = deps
   const reports = createReports({ storage, dropped, noise, newId })
   const noReport = (): Report => ({ id: newId(), lost: {}, ignored: {} })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { createOutbox } from '#client/lib/error-log/outbox.ts'
+import { createErrorOutbox } from '#client/lib/error-log/outbox.ts'
 import { isObject, parseStored } from '#client/lib/storage/storage.ts'
 import { createCheckInQueue } from '#client/modules/attendance/check-in/queue.ts'
 import { createRsvpQueue } from '#client/modules/attendance/rsvps/unsent/queue.ts'
@@ -55,7 +55,7 @@ test.for(SAMPLES)(
       now: () => 2_000,
       newId: () => 'two',
     })
-    const outbox = createOutbox({
+    const outbox = createErrorOutbox({
       storage,
       tabId: 'another tab',
       dropped: { add() {} } as never,

@@ -17,7 +17,7 @@ import { DateField } from '#client/ui/form/DateField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useToast } from '#client/lib/toast.ts'
 
-import { useDecision } from './queries.ts'
+import { useReportDecision } from './queries.ts'
 import { SuspensionDialog } from './SuspensionDialog.tsx'
 
 const decisions = () =>
@@ -37,7 +37,7 @@ interface Values {
 
 /** The reporter learns whether action was taken; the member reads the reason. */
 export function DecisionForm({ report }: { report: ReportDetails }) {
-  const decision = useDecision(report)
+  const decision = useReportDecision(report)
   const toast = useToast()
   const zone = useViewerZone()
   const [isConfirming, setConfirming] = useState(false)

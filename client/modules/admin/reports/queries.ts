@@ -14,7 +14,7 @@ export const reportDetails = (id: string) =>
     params: { reportId: id },
   })
 
-export const useDecision = ({ id, version }: ReportRow) =>
+export const useReportDecision = ({ id, version }: ReportRow) =>
   useAdminCommand((body: ReportDecisionEdit) =>
     request('POST /api/admin/reports/:reportId/decision', {
       params: { reportId: id },

@@ -15,7 +15,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import { useToast } from '#client/lib/toast.ts'
 import { Submit } from '#client/ui/form/Submit.tsx'
 
-import { draftOf } from './drafts.ts'
+import { draftKey } from './drafts.ts'
 import { settings, useSaveSettings } from './queries.ts'
 
 interface Props<S extends SettingsSection, V extends object> {
@@ -54,7 +54,7 @@ function Editor<S extends SettingsSection, V extends object>(props: Props<S, V> 
   const save = useSaveSettings(section)
   const toast = useToast()
   const editing = useEditForm<V, SettingsOf<S>, Settings<S>>({
-    draft: draftOf(section),
+    draft: draftKey(section),
     present: baseOf(present),
     valuesOf,
     editOf: valueOf,

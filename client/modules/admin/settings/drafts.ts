@@ -1,4 +1,4 @@
 import type { SettingsSection } from '#shared/community/settings.ts'
 
 /** The name under which unsaved changes of a section are stored. */
-export const draftOf = (section: SettingsSection) => `settings-${section}`
+export const draftKey = (section: SettingsSection) => `settings-${section}`

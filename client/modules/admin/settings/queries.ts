@@ -7,7 +7,7 @@ import { removeDraft } from '#client/lib/storage/drafts.ts'
 import { pagedQuery } from '#client/lib/pages.ts'
 import { request } from '#client/lib/request.ts'
 
-import { draftOf } from './drafts.ts'
+import { draftKey } from './drafts.ts'
 
 const pathOf = (section: SettingsSection) => `/api/admin/settings/${section}` as const
 // For a section that only the caller knows, TypeScript infers the answers of all sections: each `as` narrows to the caller's.
@@ -31,6 +31,6 @@ export const useSaveSettings = <S extends SettingsSection>(section: S) =>
   useAdminCommand(async ({ value, version }: { value: SettingsOf<S>; version: number }) => {
     const saved = await request(`PUT ${pathOf(section)}`, { body: value, ifMatch: version })
     // Removed before the new version is loaded: the form starts from it, with nothing unsaved.
-    removeDraft(draftOf(section))
+    removeDraft(draftKey(section))
     return saved as Settings<S>
   })

@@ -9,7 +9,7 @@ import { deviceStorage } from '#client/lib/storage/storage.ts'
 
 import { type CheckInResult, sendCheckIns, sendUndo, showArrivals } from './queries.ts'
 import { checkInPrefix, createCheckInQueue, type QueuedCheckIn, type Rejection } from './queue.ts'
-import { createSender } from './sender.ts'
+import { createCheckInSender } from './sender.ts'
 
 export type CheckIns = ReturnType<typeof createCheckIns>
 
@@ -31,7 +31,7 @@ function createCheckIns(cache: QueryClient, uid: string) {
     for (const listener of listeners) listener(checkIn, result)
     return awaited.has(checkIn.id) ? undefined : rejectionOf(result)
   })
-  const sender = createSender({
+  const sender = createCheckInSender({
     queue,
     deliver,
     locks: navigator.locks,

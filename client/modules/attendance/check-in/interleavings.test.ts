@@ -6,7 +6,7 @@ import { expectInEveryOrder } from '#client/testing/orders.ts'
 import { checkInEntries } from './attendees.ts'
 
 import { checkInPrefix, createCheckInQueue, type QueuedCheckIn } from './queue.ts'
-import { createSender } from './sender.ts'
+import { createCheckInSender } from './sender.ts'
 
 /** About 1,000 a second. */
 const RUNS = 2_000
@@ -43,7 +43,7 @@ function createEntrance() {
       now: Date.now,
       newId: () => String((ids += 1)),
     })
-    const sender = createSender({
+    const sender = createCheckInSender({
       queue,
       locks: tab.locks,
       after: tab.after,

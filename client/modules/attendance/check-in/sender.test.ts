@@ -5,9 +5,9 @@ import { OfflineError, ProblemError } from '#client/lib/request-errors.ts'
 import { createMemoryStorage } from '#client/testing/memory-storage.ts'
 
 import { createCheckInQueue, type QueuedCheckIn } from './queue.ts'
-import { createSender, nextBatch } from './sender.ts'
+import { createCheckInSender, nextBatch } from './sender.ts'
 
-type Deliver = Parameters<typeof createSender>[0]['deliver']
+type Deliver = Parameters<typeof createCheckInSender>[0]['deliver']
 
 const problem = (status: number, code: string) => new ProblemError({ status, code, title: code })
 const checkIn = (memberId: string, more: Partial<QueuedCheckIn> = {}) => ({
@@ -27,7 +27,7 @@ function openSender(deliver: Deliver, { isOffline = false } = {}) {
     newId: () => String((made += 1)),
   })
   const waits: { delay: number; run: () => void }[] = []
-  const sender = createSender({
+  const sender = createCheckInSender({
     queue,
     deliver,
     locks: undefined,

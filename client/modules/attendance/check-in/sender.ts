@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** Sends queued check-ins in their order, and retries until it is stopped. */
-export function createSender({ queue, deliver, locks, after, now, isOffline }: Deps) {
+export function createCheckInSender({ queue, deliver, locks, after, now, isOffline }: Deps) {
   /** Events whose check-ins the server refuses as a whole, with the error. They are not retried automatically. */
   const blocked = createObservable<ReadonlyMap<string, ProblemError>>(new Map())
   const backoff = createBackoff({ delays: DATA_CACHE, now })

@@ -22,7 +22,7 @@ import { useToast } from '#client/lib/toast.ts'
 import { draftOf, editOf, type EventDraft, teamOf, wholeVenue } from './fields/event-draft.ts'
 import { EventForm } from './EventForm.tsx'
 import type { GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
-import { fieldLabel, valueLabel } from './field-labels.ts'
+import { eventFieldLabel, valueLabel } from './field-labels.ts'
 import {
   errorsOf,
   type LockedFields,
@@ -68,13 +68,13 @@ export function EditEvent({ event, onClose, GuestsOverLimit }: Props) {
           </Notice>
         )}
         {restored.length > 0 && (
-          <RestoredNotice fields={restored.map(fieldLabel)} onDiscard={discardChanges} />
+          <RestoredNotice fields={restored.map(eventFieldLabel)} onDiscard={discardChanges} />
         )}
       </EventForm>
       <ConflictDialog
         editing={editing}
         what="event"
-        fieldName={fieldLabel}
+        fieldName={eventFieldLabel}
         fieldValue={(path, value) => valueLabel(path, value, context)}
       />
       {scope.asked && <ScopeDialog {...scope.asked} />}
@@ -155,5 +155,5 @@ function withWholeVenue({ venue, ...edit }: EventEdit): EventEdit {
 /** Shown on the event's page. */
 export function UnsavedChanges({ event }: { event: EventDetails }) {
   const fields = unsavedFields(draftNameOf(event.id), (edit: EventEdit) => draftOf(edit, teamOf(event)))
-  return fields.length > 0 && <UnsavedNotice fields={fields.map(fieldLabel)} to="?manage=edit" />
+  return fields.length > 0 && <UnsavedNotice fields={fields.map(eventFieldLabel)} to="?manage=edit" />
 }

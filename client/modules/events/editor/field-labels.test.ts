@@ -15,7 +15,7 @@ test.each([
   ['venue.address', 'Address'],
   ['hosts', 'Hosts'],
 ])('the label of %s is %s', (path, name) => {
-  expect(labels.fieldLabel(path)).toBe(name)
+  expect(labels.eventFieldLabel(path)).toBe(name)
 })
 
 describe('the value label of', () => {

@@ -35,7 +35,7 @@ const FIELD_LABELS: Readonly<Record<string, () => string>> = {
 }
 
 /** @param path in the draft; `startsAt.date` has the label of `startsAt` */
-export const fieldLabel = (path: string) =>
+export const eventFieldLabel = (path: string) =>
   (FIELD_LABELS[path] ?? FIELD_LABELS[path.split('.')[0] ?? ''])?.() ?? path
 
 /** Characters. */

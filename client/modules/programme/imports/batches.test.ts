@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { EventImportResult } from '#shared/events/imports.ts'
 
-import { batchesOf, resultsOf } from './batches.ts'
+import { importBatches, resultsOf } from './batches.ts'
 import type { FileEvent } from './imported-file.ts'
 
 const event = (attendees: number, description = ''): FileEvent => ({
@@ -23,7 +23,7 @@ const event = (attendees: number, description = ''): FileEvent => ({
 })
 
 test('a long list of attendees is sent in several requests, and their results are combined', () => {
-  const batches = batchesOf([event(450), event(0)])
+  const batches = importBatches([event(450), event(0)])
   expect(batches.map(({ of }) => of)).toEqual([[0, 0, 0, 1]])
   expect(batches[0]!.items.map(({ attendees }) => attendees.length)).toEqual([200, 200, 50, 0])
   const result = (outcome: EventImportResult['outcome'], added: number): EventImportResult => ({
@@ -42,10 +42,10 @@ test('a long list of attendees is sent in several requests, and their results ar
 })
 
 test('requests stay below the limits of events and of characters', () => {
-  expect(batchesOf(Array.from({ length: 120 }, () => event(0))).map(({ items }) => items.length)).toEqual([
-    50, 50, 20,
-  ])
-  const long = batchesOf(Array.from({ length: 20 }, () => event(0, 'x'.repeat(40_000))))
+  expect(importBatches(Array.from({ length: 120 }, () => event(0))).map(({ items }) => items.length)).toEqual(
+    [50, 50, 20],
+  )
+  const long = importBatches(Array.from({ length: 20 }, () => event(0, 'x'.repeat(40_000))))
   expect(Math.max(...long.map(({ items }) => JSON.stringify(items).length))).toBeLessThan(310_000)
   expect(long.flatMap(({ of }) => of)).toEqual(Array.from({ length: 20 }, (_, at) => at))
 })

@@ -12,7 +12,7 @@ export interface Batch {
   of: number[]
 }
 
-export function batchesOf(events: readonly FileEvent[]): Batch[] {
+export function importBatches(events: readonly FileEvent[]): Batch[] {
   const batches: Batch[] = []
   let characters = 0
   for (const [index, event] of events.entries())

@@ -5,7 +5,7 @@ import type { EventImportResult } from '#shared/events/imports.ts'
 import { request } from '#client/lib/request.ts'
 import { useBatches } from '#client/lib/use-batches.ts'
 
-import { batchesOf, resultsOf } from './batches.ts'
+import { importBatches, resultsOf } from './batches.ts'
 import type { FileEvent } from './imported-file.ts'
 
 interface Import {
@@ -18,7 +18,7 @@ interface Import {
 export function useImport({ source, events, preview }: Import) {
   // The server matches no attendees in a preview.
   const batches = useMemo(
-    () => batchesOf(preview ? events.map((event) => ({ ...event, attendees: [] })) : events),
+    () => importBatches(preview ? events.map((event) => ({ ...event, attendees: [] })) : events),
     [events, preview],
   )
   const [answers] = useState<EventImportResult[][]>([])

@@ -21,7 +21,7 @@ import { useUrlParams } from '#client/lib/use-url-params.ts'
 
 import { eventRoster, type RosterView } from './queries.ts'
 import { AddMember } from './AddMember.tsx'
-import { filtersFor, isCheckInOpen, seatsLabel } from './labels.ts'
+import { filtersFor, isCheckInOpen, rosterSeatsLabel } from './labels.ts'
 import styles from './roster.module.css'
 import { RosterList } from './RosterList.tsx'
 
@@ -131,7 +131,7 @@ function RosterTotals({ event, counts, isCheckInOpen: isOpen }: TotalsProps) {
         <Total
           name={m.seatsTaken()}
           figure={m.deskPartOf({ part: going + guests, whole: event.capacity })}
-          detail={seatsLabel(event.capacity, counts)}
+          detail={rosterSeatsLabel(event.capacity, counts)}
         />
       )}
       {(isOpen || checkedIn > 0) && (

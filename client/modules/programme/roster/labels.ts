@@ -56,7 +56,7 @@ export function filtersFor(
 export const isCheckInOpen = ({ startsAt }: Pick<EventDetails, 'startsAt'>, now: number) =>
   now >= Date.parse(startsAt) - CHECK_IN_OPENS
 
-export function seatsLabel(capacity: number, { going, guests, held, waitlisted }: Counts) {
+export function rosterSeatsLabel(capacity: number, { going, guests, held, waitlisted }: Counts) {
   const left = capacity - going - guests - held
   const seats = left > 0 ? 'left' : left < 0 ? 'above' : 'full'
   return m.rosterSeats({ seats, left, above: -left, held, waiting: waitlisted })

@@ -19,7 +19,7 @@ import styles from '#client/modules/admin/invitations/list/invitations.module.cs
 
 import { firstOnly } from './batches.ts'
 
-import { useImport } from './use-import.ts'
+import { useInvitationImport } from './use-import.ts'
 
 interface Props {
   rows: ImportRow[]
@@ -30,8 +30,8 @@ interface Props {
 }
 
 export function CheckRows({ rows, numbers, onBack, onClose }: Props) {
-  const checking = useImport()
-  const sending = useImport()
+  const checking = useInvitationImport()
+  const sending = useInvitationImport()
   const cache = useQueryClient()
   const isFirst = useMemo(() => firstOnly(rows), [rows])
   const distinct = useMemo(() => rows.filter((_, at) => isFirst[at]), [rows, isFirst])

@@ -7,7 +7,7 @@ import { useBatches } from '#client/lib/use-batches.ts'
 import { sendInBatches } from './batches.ts'
 
 /** Sends the rows of a file request by request. */
-export function useImport() {
+export function useInvitationImport() {
   const [arrived] = useState<ImportResult[]>([])
   const [sendsEmail, setSendsEmail] = useState(false)
   const { run, ...state } = useBatches<ImportResult>()

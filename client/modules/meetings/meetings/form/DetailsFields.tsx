@@ -66,7 +66,7 @@ export const LengthField = (field: LengthProps) => (
   <SelectField {...field} label={m.length()} options={lengths()} />
 )
 
-export const PlaceFields = ({ form }: Props) => (
+export const MeetingPlaceFields = ({ form }: Props) => (
   <FieldGroup legend={m.placeTitle()} hint={m.placeHint()}>
     <TextField {...form.field('place')} label={m.place()} optional maxLength={MEETING_LIMITS.place} />
     <TextField

@@ -15,7 +15,7 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { useToast } from '#client/lib/toast.ts'
 
-import { PlaceFields, PurposeField } from './DetailsFields.tsx'
+import { MeetingPlaceFields, PurposeField } from './DetailsFields.tsx'
 import { FormFrame } from './FormFrame.tsx'
 import { editErrors, normaliseEdit } from './meeting-draft.ts'
 
@@ -67,7 +67,7 @@ export function EditMeeting({ meeting }: { meeting: MeetingDetails }) {
       <FormFrame form={form} submit={m.editSave()} busy={words.saving()}>
         {restored.length > 0 && <RestoredNotice fields={restored.map(labelOf)} onDiscard={editing.discard} />}
         <PurposeField form={form} />
-        <PlaceFields form={form} />
+        <MeetingPlaceFields form={form} />
       </FormFrame>
       <ConflictDialog editing={editing} what="meeting" fieldName={labelOf} fieldValue={valueOf} />
     </>

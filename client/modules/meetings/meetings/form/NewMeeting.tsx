@@ -18,7 +18,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { useToast } from '#client/lib/toast.ts'
 
-import { KindField, LengthField, PlaceFields, PurposeField } from './DetailsFields.tsx'
+import { KindField, LengthField, MeetingPlaceFields, PurposeField } from './DetailsFields.tsx'
 import { FormFrame } from './FormFrame.tsx'
 import {
   draftErrors,
@@ -79,7 +79,7 @@ export function NewMeeting({ params }: { params: URLSearchParams }) {
           errors={form.errors}
           onChange={(slots) => form.set('slots', slots)}
         />
-        <PlaceFields form={form} />
+        <MeetingPlaceFields form={form} />
       </FormFrame>
     </>
   )

@@ -19,8 +19,8 @@ const LAYOUTS: readonly { kinds: readonly ScreenKind[]; source: string }[] = [
  * Writes a page for each screen beside `index.html`. It names the files that the screen needs, so that browsers load
  * them at once. The server renders into it what can be shown before any script has loaded (`server/http/pages`).
  */
-export const screenPages = (): Plugin => ({
-  name: 'screen-pages',
+export const pageFiles = (): Plugin => ({
+  name: 'page-files',
   apply: 'build',
   writeBundle: {
     sequential: true,
