@@ -23,7 +23,7 @@ import { describeChecks, describeRoutes } from '#server/http/openapi.ts'
 import { answerNotFound } from '#server/http/problems.ts'
 import { assertCurrentPage, onlyCurrentPages } from '#server/http/checks/page-version.ts'
 import { createRateLimits, type RateLimits } from '#server/http/checks/rate-limits.ts'
-import { reportRoutes } from '#server/http/reports.ts'
+import { browserReportRoutes } from '#server/http/reports.ts'
 import { isVisit } from '#server/http/pages/page-visits.ts'
 import type { PreviewSite } from '#server/http/pages/link-preview.ts'
 import { previewImageRoutes } from '#server/http/pages/preview-images.ts'
@@ -173,7 +173,7 @@ const api: FastifyPluginAsync<ApiOptions> = async (app, { deps, services, limits
 const reports: FastifyPluginAsync<ApiOptions> = async (app, { limits, shedding }) => {
   app.addHook('onRequest', shedding.background)
   app.addHook('onRequest', limits.reports)
-  await app.register(reportRoutes, { prefix: '/reports' })
+  await app.register(browserReportRoutes, { prefix: '/reports' })
 }
 
 /** Beacons cannot carry a header of ours. */

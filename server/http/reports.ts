@@ -14,7 +14,7 @@ const MAX_REPORTS = 20
  * Logs browsers' reports of violations of our content security policy, one line each. A report means a defect or an
  * attack. Its content is neither trusted nor stored.
  */
-export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const browserReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     BROWSER_REPORT_TYPES,

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import { BadCursor, type Scalar } from './port.ts'
 
 /** The end of a page: the ordered field's value (the id again, where the order is by id) and the id. */
-export interface Position {
+export interface DocumentPosition {
   value: Scalar
   id: string
 }
 
 export interface CursorSeal {
-  seal(position: Position, query: string): string
+  seal(position: DocumentPosition, query: string): string
   /** @throws BadCursor unless this cursor was sealed with the same secret for the same query */
-  open(cursor: string, query: string): Position
+  open(cursor: string, query: string): DocumentPosition
 }
 
 const CIPHER = 'aes-256-gcm'

@@ -1,4 +1,4 @@
-import type { CursorSeal, Position } from './cursor.ts'
+import type { CursorSeal, DocumentPosition } from './cursor.ts'
 import { type DeclaredIndex, type Declared, indexKey } from './declaration.ts'
 import type { ScalarType } from './field-type.ts'
 import {
@@ -31,7 +31,7 @@ export interface Selection {
 export interface Plan extends Selection {
   descending: boolean
   limit: number
-  after: Position | undefined
+  after: DocumentPosition | undefined
   /** Makes the cursor for the page after a document, which is given as it is stored. */
   next(last: StoredDocument): () => string
 }
@@ -129,7 +129,7 @@ const identityOf = ({ declared, index, equal, contains, lower, upper }: Selectio
     direction,
   ])
 
-function positionOf(document: StoredDocument, { order = 'id' }: DeclaredIndex): Position {
+function positionOf(document: StoredDocument, { order = 'id' }: DeclaredIndex): DocumentPosition {
   const value = order
     .split('.')
     // The query that found it has excluded documents in which part of the path is missing.

@@ -97,7 +97,7 @@ function ownFrom({ kind, role, ownState: state, since, movedAt, isInvited }: Own
   return { kind, role, state, since, isInvited: invited, undoUntil: undo } as NonNullable<ChapterLine['own']>
 }
 
-export const memberTotal = (views: ViewReader, chapter: string) =>
+export const chapterMemberTotal = (views: ViewReader, chapter: string) =>
   views.get<{ count: number }>(
     sql`SELECT count FROM chapterMemberCount WHERE chapter = ${chapter} AND state = 'active'`,
   )?.count ?? 0

@@ -36,7 +36,7 @@ import {
   homeChoices,
   isPublicChapterCover,
   leadCards,
-  memberTotal,
+  chapterMemberTotal,
   mergedChapters,
   openChapters,
   ownChapterIds,
@@ -106,7 +106,7 @@ export function createChapterService({ store, clock, community, people, access }
       const home = elsewhere && (await store.get(chapters, elsewhere.chapter))
       return {
         ...chapter,
-        members: memberTotal(views, chapter.id),
+        members: chapterMemberTotal(views, chapter.id),
         own: own && ownView(chapter, own, clock()),
         leads: leadCards(views, actor.id, chapter.id),
         succession: asked && { need: asked.need, restsAt: restsAt(asked.askedAt) },

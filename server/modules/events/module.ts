@@ -11,7 +11,7 @@ import { createEventAccess } from './events/access.ts'
 import { createEventAudit } from './events/audit.ts'
 import { createEventEditor } from './events/editor.ts'
 import { createMergedChapters } from './events/merged-chapters.ts'
-import { createLifecycle } from './events/lifecycle.ts'
+import { createEventLifecycle } from './events/lifecycle.ts'
 import { createEventWriter } from './events/writing.ts'
 import { createEventService, eventsAccountData } from './events/service.ts'
 import { eventView } from './events/view.ts'
@@ -38,7 +38,7 @@ export function createEvents({ store, clock, newId }: Platform, { operations, pe
   const writer = createEventWriter({ store, clock, operations, people, chapters, withEventLock })
   const { write } = writer
   const editor = createEventEditor({ store, clock, newId, people, chapters, eventAccess, eventAudit, write })
-  const lifecycle = createLifecycle({ store, clock, operations, eventAccess, eventAudit, write })
+  const lifecycle = createEventLifecycle({ store, clock, operations, eventAccess, eventAudit, write })
   const events = createEventService({ store, clock, operations, people, eventAccess, writer })
   const seriesEditor = createSeriesEditor({
     store,

@@ -14,7 +14,7 @@ import { MINUTE } from '#shared/lib/durations.ts'
 import { availability as availabilityDocuments } from './availability/collection.ts'
 import { createAvailabilityService, availabilityAccountData } from './availability/service.ts'
 import { connectionDetailsRoutes } from './connection/routes.ts'
-import { createConnectionDetails } from './connection/service.ts'
+import { createConnectionService } from './connection/service.ts'
 import { createHelpService } from './help/service.ts'
 import { createMeetAgainService, meetAgainChoicesAccountData } from './meet-again/service.ts'
 import { meetAgainView } from './meet-again/view.ts'
@@ -59,7 +59,7 @@ export function createMeetings(
     calendar,
   })
   const help = createHelpService({ store, clock, people, availability, meetings })
-  const connectionDetails = createConnectionDetails({ people, attendance, meetings })
+  const connectionDetails = createConnectionService({ people, attendance, meetings })
   calendar.addMeetings(meetings.inCalendar)
   people.blocks.onBlock(meetAgain.endByBlock)
   people.blocks.onBlock(meetings.changes.applyBlock)

@@ -1,7 +1,7 @@
 import type { Tier } from '#shared/people/tiers.ts'
 import { EVENT_KINDS, inMilliseconds, type LessReason, type RuleSet } from '#shared/prestige/rules.ts'
 import { isoInstant } from '#server/lib/clock.ts'
-import { dayOf, weekOfDay } from '#server/lib/time/weeks.ts'
+import { dayNumber, weekOfDay } from '#server/lib/time/weeks.ts'
 
 import type { EntryDocument } from './collection.ts'
 import { tierHistory } from './tier-history.ts'
@@ -83,7 +83,7 @@ function earnedPoints(entries: readonly Evaluable[], rules: RuleSet): ReadonlyMa
   return new Map(
     inOrder(entries.filter(({ voided }) => !voided)).map((entry): [string, Count] => {
       const worth = entry.points * shareOf(entry)
-      const week = weekOfDay(dayOf(Date.parse(entry.at)))
+      const week = weekOfDay(dayNumber(Date.parse(entry.at)))
       const before = ofWeek.get(week) ?? 0
       const counted = Math.min(worth, Math.max(0, rules.weeklyCap - before))
       ofWeek.set(week, before + counted)

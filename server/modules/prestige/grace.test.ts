@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { HOUR } from '#shared/lib/durations.ts'
-import { dayOf } from '#server/modules/notifications/topics/when.ts'
+import { formatDay } from '#server/modules/notifications/topics/when.ts'
 import { startPrestigeFixture } from '#server/testing/fixtures/prestige-fixture.ts'
 
 const fixture = await startPrestigeFixture()
@@ -23,7 +23,7 @@ test('a member is notified once that their tier is about to be lost, with the da
   const [warning, ...others] = await texts()
   expect(others).toHaveLength(1)
   const { graceUntil } = await fixture.own(eve).then(({ summary }) => summary)
-  const day = dayOf(graceUntil!, 'Pacific/Kiritimati')
+  const day = formatDay(graceUntil!, 'Pacific/Kiritimati')
   expect(warning).toBe(`Your Bronze tier ends on ${day}, unless you earn what is missing by then.`)
   await fixture.award(eve.uid, 'thanks', 0, fixture.ada.uid)
   expect((await texts()).filter((text) => text === warning)).toHaveLength(1)

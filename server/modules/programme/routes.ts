@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
 import { eventsApi } from '#shared/events/api.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
-import type { EventEditor, EventService, Lifecycle, SeriesEditor } from '#server/modules/events/types.ts'
+import type { EventEditor, EventService, EventLifecycle, SeriesEditor } from '#server/modules/events/types.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
 import { notFound } from '#server/lib/failure.ts'
 import type { PageViews } from '#server/modules/programme/desk/page-views.ts'
@@ -101,7 +101,7 @@ export const editEventRoutes: FastifyPluginAsyncTypebox<EditingOptions> = async 
 
 /** `/api/events` for organisers, and for those who create events of a chapter. */
 export const eventEditingRoutes: FastifyPluginAsyncTypebox<
-  EditingOptions & { lifecycle: Lifecycle }
+  EditingOptions & { lifecycle: EventLifecycle }
 > = async (app, { reader, editor, lifecycle }) => {
   app.post('/', {
     bodyLimit,

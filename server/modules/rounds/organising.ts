@@ -10,7 +10,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { assertOrganises } from './organisers.ts'
 import { participantId } from './participants.ts'
 import { apartFrom, peopleIn, resultOf, roundDetails, roundLines } from './queries.ts'
-import { createReasons } from './matching/shown-reasons.ts'
+import { createShownReasons } from './matching/shown-reasons.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { decodeCursor, encodeCursor, fingerprint, pageAt } from '#server/views/cursor.ts'
 
@@ -29,7 +29,7 @@ const DIGITS = 6
 
 /** Rounds as organisers see and change them. */
 export function createRoundOrganising({ store, clock, operations, people }: Deps) {
-  const reasonsFor = createReasons({ store, people })
+  const reasonsFor = createShownReasons({ store, people })
   const record = (tx: Transaction, actor: Actor, action: string, target: string, after: object) =>
     operations.audit.record(
       {

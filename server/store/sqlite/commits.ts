@@ -7,11 +7,11 @@ import type { TransactionDeadline } from '#server/store/transaction-deadline.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError, isBusy } from './errors.ts'
 import type { LogSync } from './log-sync.ts'
-import type { Statements } from './statements.ts'
+import type { PreparedStatements } from './statements.ts'
 import type { SqliteViews } from './views.ts'
 
 interface CommitDeps {
-  statements: Statements
+  statements: PreparedStatements
   /** Undefined in a program that opens the store without views. */
   views: SqliteViews | undefined
   logSync: LogSync
@@ -166,7 +166,7 @@ function isInTime({ deadline, outcome }: Member) {
   }
 }
 
-function apply(statements: Statements, write: Write) {
+function apply(statements: PreparedStatements, write: Write) {
   const documents = statements.documents(write.declared)
   if (write.kind === 'delete') documents.remove(write.id)
   else if (write.kind === 'put') documents.put(write.id, write.body)

@@ -5,10 +5,10 @@ import { pageOf, planOf, selectionOf } from '#server/store/plan.ts'
 import { type Reader, type StoredDocument, StoreError } from '#server/store/port.ts'
 import { withStoreErrors } from './errors.ts'
 import { selectCount, selectPage } from './queries.ts'
-import type { Row, Statements } from './statements.ts'
+import type { Row, PreparedStatements } from './statements.ts'
 
 export interface ReaderDeps {
-  statements: Statements
+  statements: PreparedStatements
   declarations: Declarations
   cursors: CursorSeal
 }

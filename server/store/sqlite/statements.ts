@@ -12,7 +12,7 @@ export interface Sql {
   values: SQLInputValue[]
 }
 
-export type Statements = ReturnType<typeof createStatements>
+export type PreparedStatements = ReturnType<typeof createPreparedStatements>
 
 /**
  * Ends a statement. SQLite recompiles a statement whose LIMIT is a lone parameter each time it is bound, which takes
@@ -26,7 +26,7 @@ type OneNumber = [number | null]
  * Prepares every statement once: their number is that of the shapes of queries. Writes use `all`, because `run`
  * throws a RangeError when the connection's last rowid is one of those that full-text tables give their own pages.
  */
-export function createStatements(db: DatabaseSync, snapshot: Snapshot) {
+export function createPreparedStatements(db: DatabaseSync, snapshot: Snapshot) {
   const prepared = new Map<string, StatementSync>()
   const byCollection = new Map<Declared, DocumentStatements>()
 

@@ -28,7 +28,7 @@ import { createReader } from './reader.ts'
 import { createMissing } from './schema.ts'
 import { openSqliteFeed } from './feed.ts'
 import { createSnapshot } from './snapshot.ts'
-import { createStatements } from './statements.ts'
+import { createPreparedStatements } from './statements.ts'
 import { createAttemptQueue, transact } from './transaction.ts'
 import { createSqliteViews } from './views.ts'
 
@@ -88,7 +88,7 @@ export function openSqliteStore({
   const declarations = declareAll(collections)
   const db = openDatabase(dataDir, declarations, { exclusive, pageCache, openTimeout })
   const snapshot = createSnapshot(db)
-  const statements = createStatements(db, snapshot)
+  const statements = createPreparedStatements(db, snapshot)
   const file = join(dataDir, DATABASE_FILE)
   const checkpoints = exclusive ? undefined : createCheckpoints({ db, snapshot, file, log })
   const sqliteViews = withViews()

@@ -20,7 +20,7 @@ import { inTransaction } from '#server/lib/in-transaction.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError, isBusy } from './errors.ts'
 import { quoted } from './schema.ts'
-import type { Statements } from './statements.ts'
+import type { PreparedStatements } from './statements.ts'
 
 const BATCH = 500
 /** Number of documents up to which views are built while the store opens. */
@@ -31,7 +31,7 @@ const isBuilt = (view: View, { completed }: Build) => completed === completions(
 
 interface Deps {
   db: DatabaseSync
-  statements: Statements
+  statements: PreparedStatements
   declarations: Declarations
   views: readonly View[]
   checkpoints: Checkpoints | undefined

@@ -13,7 +13,7 @@ import type { Checkpoints } from './checkpoints.ts'
 import { asStoreError } from './errors.ts'
 import { quoted } from './schema.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Statements } from './statements.ts'
+import type { PreparedStatements } from './statements.ts'
 import { buildSqliteViews } from './view-builds.ts'
 
 const BATCH = 500
@@ -29,7 +29,7 @@ interface ViewsState {
 interface Deps {
   db: DatabaseSync
   snapshot: Snapshot
-  statements: Statements
+  statements: PreparedStatements
   declarations: Declarations
   views: readonly View[]
   checkpoints: Checkpoints | undefined

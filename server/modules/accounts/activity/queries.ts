@@ -9,7 +9,7 @@ export const firstMeetingOf = (views: ViewReader, memberId: string) =>
 
 /**
  * Number of active members in each of the last weeks, the current one last.
- * @param today a result of `dayOf`
+ * @param today a result of `dayNumber`
  */
 export function activeByWeek(views: ViewReader, today: number, count: number): number[] {
   const present = weekOfDay(today)

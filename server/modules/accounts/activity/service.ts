@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino'
 import { Type } from 'typebox'
 
 import type { Clock } from '#server/lib/clock.ts'
-import { dateOfDay, dayOf, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
+import { dateOfDay, dayNumber, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 
@@ -48,7 +48,7 @@ export function createActivityService({ store, clock, logger }: Deps) {
   return {
     /** Never throws and does not block: the product works even if recording fails. */
     recordActive(id: string): void {
-      const day = dayOf(clock())
+      const day = dayNumber(clock())
       if (recorded.get(id) === day) return
       recorded.set(id, day)
       recordOn(id, day).catch((error: unknown) => {
@@ -58,12 +58,12 @@ export function createActivityService({ store, clock, logger }: Deps) {
     },
 
     /** Number of active members in each of the last weeks, the current one last. */
-    activeByWeek: async (count = WEEKS_KEPT) => activeByWeek(await store.views(), dayOf(clock()), count),
+    activeByWeek: async (count = WEEKS_KEPT) => activeByWeek(await store.views(), dayNumber(clock()), count),
 
     async exportOf(id: string) {
       const { activeOn, weeks = 0 } = (await store.get(memberActivity, id)) ?? {}
       const metAt = firstMeetingOf(await store.views(), id)
-      const last = activeOn === undefined ? 0 : weekOfDay(dayOf(Date.parse(activeOn)))
+      const last = activeOn === undefined ? 0 : weekOfDay(dayNumber(Date.parse(activeOn)))
       const back = Array.from({ length: WEEKS_KEPT }, (_, at) => at).filter((at) => weeks & (1 << at))
       return {
         activeWeeks: back.map((at) => mondayOf(last - at)),
@@ -78,7 +78,7 @@ export function createActivityService({ store, clock, logger }: Deps) {
 
 function active(before: ActivityDocument | undefined, id: string, day: number): ActivityDocument {
   if (!before) return { id, activeOn: dateOfDay(day), weeks: 1 }
-  const last = dayOf(Date.parse(before.activeOn))
+  const last = dayNumber(Date.parse(before.activeOn))
   if (last >= day) return before
   const age = weekOfDay(day) - weekOfDay(last)
   const older = age >= WEEKS_KEPT ? 0 : (before.weeks << age) & MASK

@@ -4,7 +4,7 @@ import { ALL_MEMBERS } from '#shared/operations/audit.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
-import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
+import { dateOfDay, dayNumber } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'
 
 interface Deps {
@@ -31,7 +31,7 @@ export function createListViewLog({ store, clock, operations }: Deps) {
     })
 
   async function recordView(admin: Actor, kind: keyof typeof ACTIONS): Promise<void> {
-    const day = dayOf(clock())
+    const day = dayNumber(clock())
     const key = `${day} ${kind} ${admin.id}`
     const recording = recorded.get(key) ?? record(admin, ACTIONS[kind], day)
     recorded.set(key, recording)

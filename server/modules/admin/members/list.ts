@@ -12,7 +12,7 @@ import type { Operations } from '#server/modules/operations/module.ts'
 import type { People } from '#server/modules/people/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { dayOf } from '#server/lib/time/weeks.ts'
+import { dayNumber } from '#server/lib/time/weeks.ts'
 import type { Platform } from '#server/modules/platform.ts'
 import type { Store } from '#server/store/port.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
@@ -47,7 +47,7 @@ export function createMemberList({ store, clock, mailer, operations, people, acc
   }: AdminMemberFilter & { sort?: AdminMemberSort }): MemberSearch => ({
     filter,
     sort,
-    today: dayOf(clock()),
+    today: dayNumber(clock()),
   })
 
   return {

@@ -11,7 +11,7 @@ import { asOneWord, matching } from '#server/views/words.ts'
 export interface MemberSearch {
   filter: AdminMemberFilter
   sort: AdminMemberSort
-  /** A day in the format of `dayOf`. */
+  /** A day in the format of `dayNumber`. */
   today: number
 }
 

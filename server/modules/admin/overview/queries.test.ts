@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { collections } from '#server/collections.ts'
 import { meetings } from '#server/modules/meetings/meetings/collection.ts'
 import { members } from '#server/modules/people/members/collection.ts'
-import { dayOf } from '#server/lib/time/weeks.ts'
+import { dayNumber } from '#server/lib/time/weeks.ts'
 import { bulkMember } from '#server/tools/bulk-members.ts'
 import { meetingDocument } from '#server/testing/fixtures/meetings.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
@@ -11,7 +11,7 @@ import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 import { membersWithout, metByWeek } from './queries.ts'
 
 /** A Wednesday. */
-const TODAY = dayOf(Date.parse('2026-03-04'))
+const TODAY = dayNumber(Date.parse('2026-03-04'))
 
 test('meetings count in the week in which they were held, and for members who confirmed them', async () => {
   const store = openTemporaryStore(collections)

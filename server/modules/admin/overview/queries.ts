@@ -25,7 +25,7 @@ export const membersWithout = (views: ViewReader) =>
       count(*) FILTER (WHERE NOT ${hasMet(sql`p.id`)}) AS meeting
     FROM person AS p WHERE +p.status = 'active'`)!
 
-/** New members per week, the current one last. @param today a result of `dayOf` */
+/** New members per week, the current one last. @param today a result of `dayNumber` */
 export const joinedByWeek = (views: ViewReader, today: number, count: number) =>
   countByWeek(
     views,
@@ -34,7 +34,7 @@ export const joinedByWeek = (views: ViewReader, today: number, count: number) =>
     (from) => sql`SELECT joinedAt AS at, 1 AS count FROM person WHERE joinedAt >= ${from}`,
   )
 
-/** New connections per week, the current one last. @param today a result of `dayOf` */
+/** New connections per week, the current one last. @param today a result of `dayNumber` */
 export const connectedByWeek = (views: ViewReader, today: number, count: number) =>
   countByWeek(
     views,
@@ -44,7 +44,7 @@ export const connectedByWeek = (views: ViewReader, today: number, count: number)
       sql`SELECT changedOn AS at, count FROM connectionCount WHERE state = 'accepted' AND changedOn >= ${from}`,
   )
 
-/** Growth meetings held per week, the current one last. @param today a result of `dayOf` */
+/** Growth meetings held per week, the current one last. @param today a result of `dayNumber` */
 export const metByWeek = (views: ViewReader, today: number, count: number) =>
   countByWeek(
     views,

@@ -1,7 +1,7 @@
 import type { AdminTasks, Overview } from '#shared/admin/overview.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { dayOf, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
+import { dayNumber, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
 import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Moderation } from '#server/modules/moderation/module.ts'
@@ -39,7 +39,7 @@ export function createOverview(deps: Deps) {
 
   async function figures(views: ViewReader) {
     if (kept && clock() - kept.at < KEPT_FOR) return kept.figures
-    const today = dayOf(clock())
+    const today = dayNumber(clock())
     const first = weekOfDay(today) - WEEKS + 1
     const active = await accounts.activity.activeByWeek(WEEKS)
     const met = metByWeek(views, today, WEEKS)

@@ -22,7 +22,7 @@ import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
 import { createEventChanged } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
-import { createRsvpQueue } from './seats/rsvp-queue.ts'
+import { createRsvpBatcher } from './seats/rsvp-batcher.ts'
 import { type RsvpDocument, rsvps } from './seats/collection.ts'
 import type { MemberEdit, RsvpChange, SeatOutcome } from './seats/reconcile-seats.ts'
 import { createImportedAttendees } from './imported.ts'
@@ -219,7 +219,7 @@ export function createRsvpService({
     return outcomes
   }
 
-  const enqueue = createRsvpQueue({
+  const enqueue = createRsvpBatcher({
     eventMutex: withEventLock,
     deadline: store.transactionDeadline,
     memberOf: ({ memberId }: MemberRsvp) => memberId,

@@ -22,7 +22,7 @@ import type { Store } from '#server/store/port.ts'
 
 import { askedAt, closesAt } from './asking.ts'
 import { eventFeedback, feedbackAuthors } from './collection.ts'
-import { attendeeIds, eventsEnded, hasAttended, ratingCounts, sentencesOf } from './queries.ts'
+import { attendedIds, eventsEnded, hasAttended, ratingCounts, sentencesOf } from './queries.ts'
 
 /** Feedback on events that the member attended. */
 const ExportedFeedbackSchema = Type.Array(
@@ -124,7 +124,7 @@ export function createFeedbackService({ store, clock, newId, events }: Deps) {
         orderBy: 'answeredAt',
       })
       const members = new Set(answered.map(({ member }) => member))
-      return attendeeIds(await store.views(), eventId).filter((id) => !members.has(id))
+      return attendedIds(await store.views(), eventId).filter((id) => !members.has(id))
     },
 
     async exportOf(memberId: string) {

@@ -31,10 +31,10 @@ const COMPLETED_AFTER = DAY
 /** The next run completes the others. */
 const MAX_PER_RUN = 500
 
-export type Lifecycle = ReturnType<typeof createLifecycle>
+export type EventLifecycle = ReturnType<typeof createEventLifecycle>
 
 /** Moves events from draft to published to cancelled or completed. Repeating a step succeeds and changes nothing. */
-export function createLifecycle({ store, clock, operations, eventAccess, eventAudit, write }: Deps) {
+export function createEventLifecycle({ store, clock, operations, eventAccess, eventAudit, write }: Deps) {
   const unpublished = createSubscribers<[Transaction, eventId: string]>()
 
   const record = (event: EventDocument, actor: Actor | undefined, tx: Transaction) => {

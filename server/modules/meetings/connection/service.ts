@@ -10,10 +10,10 @@ interface Deps {
   meetings: MeetingService
 }
 
-export type ConnectionDetailsService = ReturnType<typeof createConnectionDetails>
+export type ConnectionDetailsService = ReturnType<typeof createConnectionService>
 
 /** A connection with what the two did together. Part of meetings, the last module that adds to it. */
-export const createConnectionDetails = ({ people, attendance, meetings }: Deps) => ({
+export const createConnectionService = ({ people, attendance, meetings }: Deps) => ({
   /** @throws Failure 404 unless the viewer is one of the two, and connected from the viewer's point of view */
   async details(viewer: Actor, connectionId: string): Promise<ConnectionDetails> {
     const connection = await people.connections.details.visibleConnection(viewer.id, connectionId)

@@ -2,7 +2,7 @@ import * as m from '#shared/notifications/messages.ts'
 import type { NotificationTopic } from '#shared/operations/notification-topics.ts'
 import { entrySentence } from '#shared/prestige/messages.ts'
 import { QUIET_AFTER_DAYS } from '#shared/chapters/rules.ts'
-import { dayOf } from './when.ts'
+import { formatDay } from './when.ts'
 
 import type { AboutEvent } from './events.ts'
 import type { AboutMeeting } from './meetings.ts'
@@ -33,7 +33,7 @@ export const PEOPLE_TOPICS: Readonly<Record<AboutPeople, Topic>> = {
   },
   chapterTerm: {
     sentence: ({ name, data: { chapter = '', news = '', until = '', timeZone = 'UTC' } }) =>
-      m.sentenceChapterTerm({ name, chapter, news, date: dayOf(until, timeZone) }),
+      m.sentenceChapterTerm({ name, chapter, news, date: formatDay(until, timeZone) }),
   },
   chapterLetter: {
     // Omits the title for a member who blocked its author.
@@ -74,7 +74,7 @@ function prestigeChanged({ data }: Parts) {
     case 'points':
       return m.sentencePoints({ points, entry: entrySentence({ kind, subject }), more })
     case 'tierEnds':
-      return m.sentenceTierEnds({ tier, date: dayOf(until, timeZone) })
+      return m.sentenceTierEnds({ tier, date: formatDay(until, timeZone) })
     default:
       return change
   }

@@ -17,7 +17,8 @@ const DAY: Intl.DateTimeFormatOptions = {
   year: 'numeric',
 }
 
-export const dayOf = (instant: string, timeZone: string) => formatAt(new Date(instant), { ...DAY, timeZone })
+export const formatDay = (instant: string, timeZone: string) =>
+  formatAt(new Date(instant), { ...DAY, timeZone })
 
 const clockTime = (instant: string, timeZone: string) =>
   m.clockTime({ time: formatAt(new Date(instant), { ...CLOCK, timeZone }) })
@@ -26,8 +27,8 @@ const clockTime = (instant: string, timeZone: string) =>
  * `Tue 24 Nov 2026, 18:00, Lisbon time`: for a subject. All-day events have no time, and the same day in all zones.
  */
 export function shortTime({ startsAt, allDay, timeZone }: Times, readerZone: string) {
-  if (allDay) return dayOf(startsAt, timeZone ?? readerZone)
-  const [day, time] = [dayOf(startsAt, readerZone), clockTime(startsAt, readerZone)]
+  if (allDay) return formatDay(startsAt, timeZone ?? readerZone)
+  const [day, time] = [formatDay(startsAt, readerZone), clockTime(startsAt, readerZone)]
   return `${day}, ${time}, ${zoneLabel(readerZone, startsAt)}`
 }
 
@@ -45,7 +46,7 @@ function fullTime({ startsAt, endsAt }: Times, timeZone: string) {
   if (!endsAt) return shortTime({ startsAt }, timeZone)
   const span = formatSpan(new Date(startsAt), new Date(endsAt), { ...DAY, ...CLOCK, timeZone })
   // The platform adds the word to a span within a day.
-  const isOneDay = dayOf(startsAt, timeZone) === dayOf(endsAt, timeZone)
+  const isOneDay = formatDay(startsAt, timeZone) === formatDay(endsAt, timeZone)
   return `${isOneDay ? span : m.clockTime({ time: span })}, ${zoneLabel(timeZone, startsAt)}`
 }
 

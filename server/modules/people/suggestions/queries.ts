@@ -169,7 +169,7 @@ const wordsOfSome = (ids: Iterable<string>, now: number) => sql`
     WHERE some.id IN ${among(ids)}`
 
 /** Number of active members with whom each of these and the viewer are both connected. */
-export const mutualConnections = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
+export const mutualConnectionCounts = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
   new Map(
     views
       .all<{ id: string; count: number }>(sql`

@@ -31,7 +31,7 @@ import {
   latestConnection,
   listedProfiles,
   mostInCommon,
-  mutualConnections,
+  mutualConnectionCounts,
   type ProfileRow,
   suggestable,
 } from './queries.ts'
@@ -87,7 +87,7 @@ export function createSuggestionService({ store, clock, members, directory }: De
 
     function score(rows: readonly ProfileRow[]) {
       const ids = rows.map(({ id }) => id)
-      const mutual = mutualConnections(views, viewerId, ids)
+      const mutual = mutualConnectionCounts(views, viewerId, ids)
       const together = eventsTogether(views, events, ids)
       return rows
         .map((row) => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
-import { dateOfDay, dayOf } from '#server/lib/time/weeks.ts'
+import { dateOfDay, dayNumber } from '#server/lib/time/weeks.ts'
 import { allOf } from '#server/store/all-of.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -38,7 +38,7 @@ export function createPageViews({ store, clock }: Deps) {
   }
 
   function count(event: string, kind: 'members' | 'visitors') {
-    const day = dateOfDay(dayOf(clock()))
+    const day = dateOfDay(dayNumber(clock()))
     add({ id: joinedId(event, day), event, day, members: 0, visitors: 0, [kind]: 1 })
   }
 

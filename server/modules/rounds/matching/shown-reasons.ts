@@ -20,7 +20,7 @@ const NEVER = '9999'
  * Why a few people should meet: asks and offers as every member sees them, and of events and connections only that there is
  * one.
  */
-export const createReasons =
+export const createShownReasons =
   ({ store, people }: Deps) =>
   /** @param eventsSince ISO instant from which going to the same event is a reason; without it, it is none */
   async (group: readonly Named[], eventsSince = NEVER): Promise<string[]> => {

@@ -19,7 +19,7 @@ import type { EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { factsOf } from '#server/modules/rounds/matching/facts.ts'
 import type { Pair } from '#server/modules/rounds/matching/match.ts'
-import { createReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
+import { createShownReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
 import type { FeedListener, Store } from '#server/store/port.ts'
 
 import { type TablePlanDocument, tablePlans } from './collection.ts'
@@ -47,7 +47,7 @@ export type TableService = ReturnType<typeof createTableService>
 /** Seats the people of an event over several rounds (decision 145). */
 export function createTableService({ store, clock, newId, people, events, attendance }: Deps) {
   const { eventAccess, eventAudit } = events
-  const reasonsFor = createReasons({ store, people })
+  const reasonsFor = createShownReasons({ store, people })
 
   async function planOf(event: EventDocument): Promise<TablePlan> {
     const stored = await store.get(tablePlans, event.id)

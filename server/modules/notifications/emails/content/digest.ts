@@ -6,7 +6,7 @@ import type { PreferenceService } from '#server/modules/notifications/preference
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store } from '#server/store/port.ts'
-import { dayOf } from '#server/modules/notifications/topics/when.ts'
+import { formatDay } from '#server/modules/notifications/topics/when.ts'
 import { emails } from '#server/modules/notifications/emails/collection.ts'
 
 import type { EmailContent } from './template.ts'
@@ -82,7 +82,7 @@ export const digestContent = (
   items: readonly { text: string; path: string }[],
   { at, timeZone }: { at: string; timeZone: string },
 ): EmailContent => ({
-  subject: m.digestSubject({ count: items.length, date: dayOf(at, timeZone) }),
+  subject: m.digestSubject({ count: items.length, date: formatDay(at, timeZone) }),
   heading: m.digestHeading({ count: items.length }),
   paragraphs: [],
   items,

@@ -29,7 +29,7 @@ const MAX_WAITING = 1_000
  * Stores RSVPs to one event that wait for each other in this process together, in the order of their arrival. The
  * deadline of a transaction includes the waiting.
  */
-export function createRsvpQueue<A, R>({ eventMutex, deadline, memberOf, store }: Deps<A, R>) {
+export function createRsvpBatcher<A, R>({ eventMutex, deadline, memberOf, store }: Deps<A, R>) {
   /** Queues by event, while a batch of it is stored or about to be. */
   const queues = new Map<string, Waiting<A, R>[]>()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createKeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts'
 
-import { createRsvpQueue } from './rsvp-queue.ts'
+import { createRsvpBatcher } from './rsvp-batcher.ts'
 
 interface TestAnswer {
   member: string
@@ -14,7 +14,7 @@ function openQueue(deadline = 9_000) {
   const batches: number[][] = []
   const deadlines: number[] = []
   const gate = Promise.withResolvers<void>()
-  const queue = createRsvpQueue({
+  const queue = createRsvpBatcher({
     eventMutex: createKeyedMutex(),
     deadline,
     memberOf: ({ member }: TestAnswer) => member,
