@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/lib/batches.ts'
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -47,12 +48,8 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
     const now = clock()
     const facts = await factsOf(store.views, ids, { now, since: isoInstant(now - EVENTS_COUNT_FOR) })
     const apart: Pair[] = []
-    for (let from = 0; from < ids.length; from += MEMBERS_AT_ONCE)
-      for (const { one, other } of apartFrom(
-        await store.views(),
-        ids.slice(from, from + MEMBERS_AT_ONCE),
-        now,
-      )) {
+    for (const batch of batchesOf(ids, MEMBERS_AT_ONCE))
+      for (const { one, other } of apartFrom(await store.views(), batch, now)) {
         const at = positions.get(other)
         if (at !== undefined) apart.push([positions.get(one)!, at])
       }
@@ -66,8 +63,7 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
     groups: readonly (readonly [member: string, group: number | undefined])[],
     topics: ReadonlyMap<string, string>,
   ) {
-    for (let from = 0; from < groups.length; from += MEMBERS_AT_ONCE) {
-      const batch = groups.slice(from, from + MEMBERS_AT_ONCE)
+    for (const batch of batchesOf(groups, MEMBERS_AT_ONCE))
       await store.transact(async (tx) => {
         if (!(await current(tx, round))) return
         const ids = batch.map(([member]) => participantId(round.id, member))
@@ -79,7 +75,6 @@ export function createRoundProposals({ store, clock, newId, operations, match }:
           if (before.state === 'in') tx.put(roundParticipants, { ...before, group })
         }
       })
-    }
   }
 
   async function finish(begun: RoundDocument, groups: number) {

@@ -13,6 +13,12 @@ interface Deps {
   operations: Operations
 }
 
+interface View {
+  admin: Actor
+  action: string
+  day: number
+}
+
 const ACTIONS = { list: 'members.listed_by_admin', search: 'members.searched_by_admin' } as const
 const MAX_REMEMBERED = 1_000
 
@@ -21,27 +27,23 @@ export type ListViewLog = ReturnType<typeof createListViewLog>
 /** Records that an admin saw email addresses of members in a list: one entry a day (UTC) for each admin and kind. */
 export function createListViewLog({ store, clock, operations }: Deps) {
   const { audit } = operations
-  const recorded = new LRUCache<string, Promise<void>>({ max: MAX_REMEMBERED })
 
-  const record = ({ id: actor, sessionHash }: Actor, action: string, day: number) =>
+  const record = ({ admin: { id: actor, sessionHash }, action, day }: View) =>
     store.transact(async (tx) => {
       const since = isoInstant(Date.parse(dateOfDay(day)) - 1)
       if ((await audit.timesOf(tx, { action, actor }, { since, limit: 1 })).length > 0) return
       await audit.record({ action, actor, target: ALL_MEMBERS, sessionHash }, tx)
     })
 
-  async function recordView(admin: Actor, kind: keyof typeof ACTIONS): Promise<void> {
-    const day = dayNumber(clock())
-    const key = `${day} ${kind} ${admin.id}`
-    const recording = recorded.get(key) ?? record(admin, ACTIONS[kind], day)
-    recorded.set(key, recording)
-    try {
-      await recording
-    } catch (error) {
-      recorded.delete(key)
-      throw error
-    }
-  }
+  const recorded = new LRUCache<string, true, View>({
+    max: MAX_REMEMBERED,
+    fetchMethod: (_key, _stale, { context }) => record(context).then(() => true),
+  })
 
-  return { record: recordView }
+  return {
+    async record(admin: Actor, kind: keyof typeof ACTIONS): Promise<void> {
+      const day = dayNumber(clock())
+      await recorded.fetch(`${day} ${kind} ${admin.id}`, { context: { admin, action: ACTIONS[kind], day } })
+    },
+  }
 }

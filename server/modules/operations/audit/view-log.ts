@@ -18,21 +18,17 @@ interface Deps {
 
 /** Records that an admin viewed a member's account, or something else that concerns the member. */
 export function createViewLog({ clock, record, action }: Deps) {
-  const visits = new LRUCache<string, { at: number; recorded: Promise<void> }>({ max: MAX_REMEMBERED })
+  // Requests of one screen arrive at once: they wait for the same entry.
+  const visits = new LRUCache<string, true, Parameters<RecordAudit>[0]>({
+    max: MAX_REMEMBERED,
+    ttl: ONE_VISIT,
+    ttlResolution: 0,
+    perf: { now: clock },
+    fetchMethod: (_key, _stale, { context }) => record(context).then(() => true),
+  })
 
   return async ({ id, sessionHash }: Actor, memberId: string): Promise<void> => {
     if (id === memberId) return
-    const visit = `${id} ${memberId}`
-    const latest = visits.get(visit)
-    if (latest && clock() - latest.at < ONE_VISIT) return latest.recorded
-    // Requests of one screen arrive at once: they wait for the same entry.
-    const recorded = record({ action, actor: id, target: memberId, sessionHash })
-    visits.set(visit, { at: clock(), recorded })
-    try {
-      await recorded
-    } catch (error) {
-      visits.delete(visit)
-      throw error
-    }
+    await visits.fetch(`${id} ${memberId}`, { context: { action, actor: id, target: memberId, sessionHash } })
   }
 }

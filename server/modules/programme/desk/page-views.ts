@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
@@ -75,13 +76,13 @@ export function createPageViews({ store, clock }: Deps) {
 
     /** Writes what was counted. After a failure the next call writes it. */
     async writeWaiting() {
-      const taken = [...waiting.values()]
+      const batches = batchesOf([...waiting.values()], MAX_PER_WRITE)
       waiting = new Map()
-      for (let at = 0; at < taken.length; at += MAX_PER_WRITE) {
+      for (const [at, batch] of batches.entries()) {
         try {
-          await write(taken.slice(at, at + MAX_PER_WRITE))
+          await write(batch)
         } catch (error) {
-          for (const each of taken.slice(at)) add(each)
+          batches.slice(at).flat().forEach(add)
           throw error
         }
       }

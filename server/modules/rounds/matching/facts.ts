@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { batchesOf } from '#shared/lib/batches.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import { sql, type ViewReader } from '#server/views/sql.ts'
 
@@ -30,10 +31,9 @@ export async function factsOf(
     events,
     connections,
   }
-  for (let from = 0; from < ids.length; from += SLICE) {
-    const slice = JSON.stringify(ids.slice(from, from + SLICE))
-    for (const { at, kind, word } of rows(await open(), slice, { now: isoInstant(now), since }))
-      (tables[kind]![word] ??= []).push(from + at)
+  for (const [index, batch] of batchesOf(ids, SLICE).entries()) {
+    for (const { at, kind, word } of rows(await open(), batch, { now: isoInstant(now), since }))
+      (tables[kind]![word] ??= []).push(index * SLICE + at)
     await nextTurn()
   }
   return {
@@ -52,10 +52,10 @@ export async function factsOf(
 const shared = (table: Record<string, number[]>) =>
   Object.values(table).filter(({ length }) => length >= MIN_GROUP)
 
-const rows = (views: ViewReader, ids: string, { now, since }: { now: string; since: string }) =>
+const rows = (views: ViewReader, ids: readonly string[], { now, since }: { now: string; since: string }) =>
   views.all<{ at: number; kind: string; word: string }>(sql`
     WITH wanted (at, id, number) AS MATERIALIZED (
-      SELECT one.key, p.id, p.number FROM json_each(${ids}) AS one CROSS JOIN person AS p ON p.id = one.value)
+      SELECT one.key, p.id, p.number FROM json_each(${JSON.stringify(ids)}) AS one CROSS JOIN person AS p ON p.id = one.value)
     SELECT at, w.kind, w.word FROM wanted CROSS JOIN exchangeWord AS w ON w.number = wanted.number
       WHERE w.expiresAt > ${now}
     UNION ALL
