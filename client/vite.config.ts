@@ -63,6 +63,11 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
     name: 'member',
     test: /[\\/](access|MemberLayout|Dashboard|Bell|RelationshipMenu|draft-base|stored-drafts|use-new-draft|use-url-params|Unsaved|kept-codes|countries|industries|failures|use-report)\.|[\\/]ui[\\/](crash[\\/]Loading|form[\\/](CopyField|RadioCards|SearchField|search-error)|overlays[\\/]ConfirmDialog|lists[\\/](EmptyState|FoldedFilters|ShowMore)|page[\\/]Tabs|Facts|Stack|text[\\/]LinkedText)\.|[\\/]shared[\\/](events|meetings)[\\/](labels|motifs|rules)\.|[\\/]shared[\\/]lib[\\/]paths[\\/](meetings|profile)\.|[\\/]events[\\/]events[\\/](labels|queries)\.|[\\/]attendance[\\/]check-in[\\/]queries\.|[\\/]shared[\\/](prestige[\\/]|people[\\/]tiers\.)|[\\/]modules[\\/]prestige[\\/](labels|queries|Rosette|tier-petals)\.|[\\/]ui[\\/]people[\\/]AvatarPile\./,
   },
+  // Small parts of several screens that a community with one chapter does not load.
+  {
+    name: 'chapters',
+    test: /[\\/](shared[\\/]chapters[\\/]rights|people[\\/]directory[\\/](chapter-choices|Chapter\w+)|rounds[\\/]chapters[\\/]\w+)\./,
+  },
   // An RSVP without a connection needs what sends it later.
   { name: 'event', test: /[\\/](app[\\/]routes[\\/]Event\.|rsvps[\\/]unsent[\\/])/ },
   { name: 'meetings', test: /CreateGrowthMeeting(Screen)?\./ },
@@ -73,7 +78,7 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   // Controls of longer forms and filtered lists.
   {
     name: 'controls',
-    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/](chapter-choices|MatchedLine)\.|connections[\\/]lists[\\/]FoundPerson\.)/,
+    test: /[\\/]ui[\\/](form[\\/](Combobox|FieldGroup|Stepper|TextListField)|lists[\\/](DataTable|FilterBar|FilterChips)|text[\\/]MarkedText)\.|[\\/]lib[\\/](edits[\\/]|time[\\/](MomentField|TimeZoneField|zone-options))|[\\/]people[\\/](picker[\\/]|directory[\\/]MatchedLine\.|connections[\\/]lists[\\/]FoundPerson\.)/,
   },
   // Parts below the facts of an event.
   {

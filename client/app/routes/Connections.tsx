@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom'
 
 import * as m from '#shared/app/messages.ts'
 import { CHAPTER } from '#shared/lib/paths.ts'
-import { chaptersPath } from '#shared/lib/paths/chapters.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { InviteFriend } from '#client/modules/accounts/invitations/InviteFriend.tsx'
@@ -30,7 +29,7 @@ export function Component() {
       actions={
         <>
           {chapters && (
-            <LinkButton variant="secondary" to={chaptersPath}>
+            <LinkButton variant="secondary" to={`?${CHAPTER}=`}>
               {m.chapters()}
             </LinkButton>
           )}

@@ -71,6 +71,7 @@ test.for<Row>([
   ['the sign-in screen', 'visitor', () => paths.login, { calls: 0, all: 12 }],
   ['the dashboard', 'member', () => paths.dashboard, { calls: 6, all: 28, quiet: 8 * SECOND }],
   ['the list of events', 'member', () => paths.events, { calls: 6, all: 29 }],
+  ['the form for an event', 'admin', () => `${paths.events}?create=1`, { calls: 5, all: 45 }],
   ['an event', 'member', () => paths.event(event), { calls: 6, all: 32 }],
   ['a profile', 'member', () => paths.memberProfile(other), { calls: 6, all: 28 }],
   ['the list of connections', 'member', () => paths.connectionsTab('connections'), { calls: 7, all: 29 }],
@@ -92,6 +93,8 @@ test.for<Row>([
       // If there are too many, the failure shows the excess requests.
       expect(requests.filter(isCall).slice(calls)).toEqual([])
       expect(requests.slice(all)).toEqual([])
+      // There are none.
+      expect(requests.filter((each) => each.includes('chapters'))).toEqual([])
     }
   },
 )

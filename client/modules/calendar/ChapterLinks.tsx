@@ -1,19 +1,15 @@
 import * as m from '#shared/calendar/messages.ts'
-import { CHAPTER } from '#shared/lib/paths.ts'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
 
 interface Props {
-  /** Slug of a chapter, or `MY_CHAPTERS`. */
-  slug: string
+  /** With the slug of a chapter, or `MY_CHAPTERS`. */
+  query: string
   /** The member’s link, which is known only when it is created. */
   url: string | undefined
 }
 
-export const chapterQuery = (slug: string) => `?${CHAPTER}=${slug}`
-
 /** Links to the events of a chapter, with the secret of the member’s link. */
-export function ChapterLinks({ slug, url }: Props) {
-  const query = chapterQuery(slug)
+export function ChapterLinks({ query, url }: Props) {
   if (url === undefined) return <p>{m.calendarChapterHint({ query })}</p>
   return (
     <>

@@ -5,6 +5,7 @@ import * as m from '#shared/calendar/messages.ts'
 import type { CalendarFeed } from '#shared/calendar/schema.ts'
 import * as words from '#shared/lib/messages.ts'
 import { CHAPTER } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
 import { routeQuery } from '#client/lib/route-query.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
@@ -20,7 +21,7 @@ import { rich } from '#client/ui/rich.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { ChapterLinks, chapterQuery } from './ChapterLinks.tsx'
+const ChapterLinks = lazyPart(() => import('./ChapterLinks.tsx'), 'ChapterLinks')
 
 const calendarFeed = routeQuery(['calendar-feed'], 'GET /api/calendar-feed')
 
@@ -31,15 +32,14 @@ export function FeedSettings() {
   const feed = useQuery({ ...calendarFeed, throwOnError: false })
   const creation = useFeedCreation()
   const deletion = useFeedDeletion()
+  const query = chapter === null ? '' : `?${CHAPTER}=${chapter}`
   const exists = Boolean(feed.data?.createdAt)
   if (feed.isPending) return <Spinner />
   return (
     <>
       <p>{m.calendarSyncText()}</p>
-      {creation.data && exists && (
-        <NewLink url={creation.data.url} query={chapter === null ? '' : chapterQuery(chapter)} />
-      )}
-      {chapter !== null && exists && <ChapterLinks slug={chapter} url={creation.data?.url} />}
+      {creation.data && exists && <NewLink url={creation.data.url} query={query} />}
+      {query && exists && <ChapterLinks query={query} url={creation.data?.url} />}
       {feed.data && exists && !creation.data && <ExistingLink feed={feed.data} />}
       <Problem error={creation.error ?? deletion.error ?? feed.error} />
       <div className={patterns.endActions}>

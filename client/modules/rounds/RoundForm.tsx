@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
@@ -7,6 +7,7 @@ import * as m from '#shared/rounds/messages.ts'
 import type { Round } from '#shared/rounds/schema.ts'
 import { ROUND_AUDIENCES, ROUND_LIMITS, ROUND_SIZES, type RoundAudience } from '#shared/rounds/rules.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
@@ -15,7 +16,6 @@ import { useToast } from '#client/lib/toast.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { RadioCards } from '#client/ui/form/RadioCards.tsx'
-import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 import { useNewDraft } from '#client/ui/form/use-new-draft.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -24,9 +24,10 @@ import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Submit } from '#client/ui/form/Submit.tsx'
 import { useCan } from '#client/lib/auth/use-can.ts'
-import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { useRoundsChanged } from './queries.ts'
+
+const ChapterField = lazyPart(() => import('./chapters/ChapterField.tsx'), 'ChapterField')
 
 interface Draft {
   title: string
@@ -99,7 +100,9 @@ export function RoundForm() {
         />
         {isOrganiser && <RadioCards {...form.field('audience')} label={m.audience()} options={audiences()} />}
         {form.values.audience === 'chapter' && (
-          <ChapterField {...form.field('chapter')} action={isOrganiser ? 'see' : 'openRounds'} />
+          <Suspense>
+            <ChapterField {...form.field('chapter')} action={isOrganiser ? 'see' : 'openRounds'} />
+          </Suspense>
         )}
         <RadioCards {...form.field('size')} label={m.size()} options={sizes()} />
         <MomentField
@@ -137,11 +140,3 @@ const sizes = () =>
     label: m.sizeName({ size }),
     hint: m.sizeHint({ size }),
   }))
-
-type FieldProps = Pick<Parameters<typeof SelectField>[0], 'name' | 'value' | 'onChange' | 'error'>
-
-function ChapterField({ action, ...field }: FieldProps & { action: 'see' | 'openRounds' }) {
-  const { data: chapters = [] } = useQuery(chapterChoices(action))
-  const options = chapters.map(({ slug, name }) => ({ value: slug, label: name }))
-  return <SelectField {...field} label={m.chapter()} options={[{ value: '', label: '' }, ...options]} />
-}

@@ -1,10 +1,12 @@
-import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { lonePath, roundPath } from '#shared/lib/paths/rounds.ts'
 import { paths } from '#shared/lib/paths.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { RoundLine } from '#shared/rounds/schema.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFirstVisit } from '#client/lib/use-first-visit.ts'
@@ -19,29 +21,18 @@ import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { dotted } from '#client/ui/text/dotted.ts'
 import { useCan } from '#client/lib/auth/use-can.ts'
-import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { Buddies } from './Buddies.tsx'
 import { memberRounds, roundList, stopRounds, useRoundsChanged } from './queries.ts'
 import { RoundCard } from './RoundCard.tsx'
 
-/** Chapters for which a lead can open rounds. Organisers choose among all. */
-function useLedChapters() {
-  const hasChapters = readSettings().COMMUNITY?.chapters === true
-  const { data = [] } = useQuery({
-    ...chapterChoices('openRounds'),
-    enabled: hasChapters,
-    throwOnError: false,
-  })
-  return data
-}
+const ForLeads = lazyPart(() => import('./chapters/ForLeads.tsx'), 'ForLeads')
 
 /** The rounds that the member can join, and those that they can organise. */
 export function Rounds() {
   const { data } = useSuspenseQuery(memberRounds)
   const isFirstVisit = useFirstVisit('rounds')
   const isOrganiser = useCan('organise')
-  const isLead = useLedChapters().length > 0
   return (
     <>
       <ScreenTitle>{m.rounds()}</ScreenTitle>
@@ -57,7 +48,14 @@ export function Rounds() {
         ))}
         {data.items.length === 0 && <EmptyState title={m.none()}>{m.noneText()}</EmptyState>}
         <Buddies />
-        {(isOrganiser || isLead) && <All hasLone={isOrganiser} />}
+        {isOrganiser && <All hasLone />}
+        {!isOrganiser && readSettings().COMMUNITY?.chapters && (
+          <Suspense>
+            <ForLeads>
+              <All />
+            </ForLeads>
+          </Suspense>
+        )}
       </div>
     </>
   )
@@ -80,7 +78,7 @@ function Every() {
   )
 }
 
-function All({ hasLone }: { hasLone: boolean }) {
+function All({ hasLone = false }: { hasLone?: boolean }) {
   const list = useSuspenseInfiniteQuery(roundList)
   const [, setParams] = useSearchParams()
   const open = (

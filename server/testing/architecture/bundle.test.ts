@@ -12,6 +12,10 @@ const FIREBASE = /node_modules\/@?firebase\//
 const QUERY_CACHE = /node_modules\/@tanstack\//
 const TYPEBOX = /node_modules\/typebox\//
 
+/** Code that a community with one chapter does not need. Of the landing, the server renders it. */
+const CHAPTERS =
+  /\/(modules\/(\w+\/)?chapters\/|shared\/chapters\/rights\.|(Chapter\w*|chapter-choices)\.tsx?$)/
+
 // Compressing a hundred files at the highest level takes seconds.
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -133,6 +137,19 @@ test.each(SCREENS.map(({ path }) => path).filter((path) => path !== paths.admin)
     expect(await brotliKilobytes(files)).toBeLessThanOrEqual(185)
   },
 )
+
+test('with one chapter, members’ screens load no code of chapters', async () => {
+  const files = await bundle.chunksWith(CHAPTERS)
+  const alone = await bundle.chunksWith(CHAPTERS, true)
+  expect(alone.length).toBeGreaterThan(10)
+  // Admins have settings of chapters from the start.
+  const mixed = files.filter((file) => !alone.includes(file))
+  expect(mixed).toEqual([expect.stringMatching(/^assets\/Settings-/)])
+  // Others load them only where they ask for them.
+  expect(bundle.importersOf(files).filter((file) => !alone.includes(file))).toEqual([])
+  for (const { path } of SCREENS)
+    expect((await filesOfScreen(path)).filter((file) => files.includes(file))).toEqual([])
+})
 
 test('the public page of prestige needs at most 159.5 KB of script, and nothing of screens of admins', async () => {
   const files = await scriptsOf(paths.prestige('product'))

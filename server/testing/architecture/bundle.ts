@@ -42,19 +42,27 @@ export async function readBundle() {
         ([, file]) => file!,
       ),
 
+    /** Files that cannot load without one of these. */
+    importersOf: (files: readonly string[]): string[] =>
+      Object.values(manifest)
+        .filter(({ imports = [] }) => imports.some((key) => files.includes(manifest[key]!.file)))
+        .map(({ file }) => file),
+
     read,
     chunksWith,
   }
 }
 
-/** Scripts that contain a source with a matching name, by the source maps. */
-async function chunksWith(name: RegExp) {
+/** Scripts that contain a source with a matching name, or `only` such sources, by the source maps. */
+async function chunksWith(name: RegExp, only = false) {
   const { build } = JSON.parse(await readFile(join(DIST, 'build.json'), 'utf8')) as { build: string }
   const folder = join(DIST, 'source-maps', build)
   const found: string[] = []
   for (const file of await readdir(folder)) {
     const { sources } = JSON.parse(await readFile(join(folder, file), 'utf8')) as { sources: string[] }
-    if (sources.some((source) => name.test(source))) found.push(`assets/${file.replace(/\.map$/, '')}`)
+    const isOne = (source: string) => name.test(source)
+    if (only ? sources.length > 0 && sources.every(isOne) : sources.some(isOne))
+      found.push(`assets/${file.replace(/\.map$/, '')}`)
   }
   return found
 }

@@ -15,12 +15,14 @@ import { Notice } from '#client/ui/Notice.tsx'
 import styles from './editor.module.css'
 import type { EventDraft } from './fields/event-draft.ts'
 import { AttendanceFields, type GuestsOverLimitProps } from './fields/AttendanceFields.tsx'
+import { AudienceField } from './fields/AudienceField.tsx'
 import { BasicsFields } from './fields/BasicsFields.tsx'
 import { LocationFields } from './fields/LocationFields.tsx'
 import { QuestionsField } from './fields/QuestionsField.tsx'
 import { ScheduleFields } from './fields/ScheduleFields.tsx'
 import type { LockedFields } from './read-event.ts'
 
+const ChapterAudience = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterAudience')
 const ChapterFields = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterFields')
 
 interface Props {
@@ -49,6 +51,7 @@ export function EventForm({
   children,
 }: Props) {
   const startedAt = locked === 'start' && event ? formatMoment(event.startsAt, event.timeZone) : undefined
+  const hasChapters = readSettings().COMMUNITY?.chapters
   return (
     <form {...form.props} className={styles.form}>
       {children}
@@ -62,11 +65,13 @@ export function EventForm({
         <>
           <ScheduleFields form={form} startedAt={startedAt} />
           {repeat}
-          {readSettings().COMMUNITY?.chapters && (!event || canOnEvent(event, 'manage')) && (
+          {hasChapters && (!event || canOnEvent(event, 'manage')) && (
             <ChapterFields form={form} known={event?.hostChapters} />
           )}
           <LocationFields form={form} />
-          <AttendanceFields form={form} event={event} GuestsOverLimit={GuestsOverLimit} />
+          <AttendanceFields form={form} event={event} GuestsOverLimit={GuestsOverLimit}>
+            {hasChapters ? <ChapterAudience form={form} /> : <AudienceField form={form} />}
+          </AttendanceFields>
           <QuestionsField
             questions={form.values.questions}
             errors={form.errors}

@@ -1,13 +1,17 @@
+import { Suspense } from 'react'
+
 import * as m from '#shared/events/messages.ts'
 import { ONLINE_PLACE } from '#shared/events/rules.ts'
 import { labelled } from '#shared/lib/messages.ts'
 import { keysOf } from '#shared/lib/records.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { formatOn } from '#client/lib/time/dates.ts'
 import { FilterChips } from '#client/ui/lists/FilterChips.tsx'
 import type { EventFilter } from '#client/modules/events/events/queries.ts'
-import { useChapterName } from '#client/modules/people/directory/chapter-choices.ts'
 
 import { NO_FILTERS } from './use-event-filter.ts'
+
+const ChapterName = lazyPart(() => import('#client/modules/people/directory/ChapterName.tsx'), 'ChapterName')
 
 type Name = keyof typeof NO_FILTERS
 
@@ -19,8 +23,17 @@ interface Props {
 }
 
 /** The filters that are set, whose fields are folded. */
-export function EventChips({ filter, hasDays, onChange }: Props) {
-  const chapter = useChapterName(filter.chapter)
+export function EventChips(props: Props) {
+  const { chapter } = props.filter
+  if (!chapter) return <Chips {...props} chapter="" />
+  return (
+    <Suspense>
+      <ChapterName slug={chapter}>{(name) => <Chips {...props} chapter={name} />}</ChapterName>
+    </Suspense>
+  )
+}
+
+function Chips({ filter, chapter, hasDays, onChange }: Props & { chapter: string | undefined }) {
   const labels: Record<Name, string | undefined> = {
     q: filter.q,
     tag: filter.tag,

@@ -16,7 +16,10 @@ import { SelectField } from '#client/ui/form/SelectField.tsx'
 import styles from '#client/modules/events/events/list.module.css'
 import { type EventFilter, eventTags } from '#client/modules/events/events/queries.ts'
 
-const ChapterFilter = lazyPart(() => import('#client/modules/events/chapters/parts.ts'), 'ChapterFilter')
+const ChapterFilter = lazyPart(
+  () => import('#client/modules/people/directory/ChapterFilter.tsx'),
+  'ChapterFilter',
+)
 
 interface Props {
   filter: EventFilter

@@ -1,9 +1,10 @@
 import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { ChapterFilter } from '#client/modules/people/directory/ChapterFilter.tsx'
 import { NO_FILTER, useDirectoryFilter } from '#client/modules/people/directory/filter.ts'
 import { ActiveFilters, type FilterProps, Filters } from '#client/modules/people/directory/Filters.tsx'
 import { editSearch } from '#client/modules/people/members/own-profile-url.ts'
@@ -18,6 +19,11 @@ import styles from '#client/modules/people/directory/directory.module.css'
 import { AskCard } from './AskCard.tsx'
 import { FulfilledAsks, HelpQuestions } from './FulfilledAsks.tsx'
 import { ASK_FACETS, ASK_FILTERS, openAsks } from './queries.ts'
+
+const ChapterFilter = lazyPart(
+  () => import('#client/modules/people/directory/ChapterFilter.tsx'),
+  'ChapterFilter',
+)
 
 const PostAsk = () => (
   <LinkButton variant="secondary" to={`${paths.ownProfile}${editSearch('asks')}`}>
@@ -36,7 +42,9 @@ export function Asks() {
         <p>{m.asksLead()}</p>
         <Filters {...filters} names={ASK_FACETS}>
           {readSettings().COMMUNITY?.chapters && (
-            <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
+            <Suspense>
+              <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
+            </Suspense>
           )}
         </Filters>
         <ActiveFilters {...filters} names={ASK_FILTERS} />

@@ -1,18 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import { formatNumber } from '#shared/lib/language/numbers.ts'
 import { industryName } from '#shared/community/industries.ts'
 import * as m from '#shared/people/messages.ts'
 import type { DirectoryFacets, Facet } from '#shared/people/directory.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Combobox } from '#client/ui/form/combobox/Combobox.tsx'
 import { FilterChips } from '#client/ui/lists/FilterChips.tsx'
 import { FoldedFilters } from '#client/ui/lists/FoldedFilters.tsx'
 
 import styles from './directory.module.css'
 import { type DirectoryFilter, type Filter, FILTERS, NO_FILTER, SCOPED_FILTERS } from './filter.ts'
-import { useChapterName } from './chapter-choices.ts'
 import { directoryFacets } from './queries.ts'
+
+const ChapterName = lazyPart(() => import('./ChapterName.tsx'), 'ChapterName')
 
 export interface FilterProps {
   filter: DirectoryFilter
@@ -74,10 +76,19 @@ interface ActiveProps extends Omit<FilterProps, 'names' | 'children'> {
 }
 
 /** A chip for each active filter, to remove it. */
-export function ActiveFilters({ filter, onChange, names = SCOPED_FILTERS }: ActiveProps) {
-  const chapterName = useChapterName(filter.chapter)
+export function ActiveFilters(props: ActiveProps) {
+  const { chapter } = props.filter
+  if (!chapter) return <Chips {...props} chapter="" />
+  return (
+    <Suspense>
+      <ChapterName slug={chapter}>{(name = chapter) => <Chips {...props} chapter={name} />}</ChapterName>
+    </Suspense>
+  )
+}
+
+function Chips({ filter, chapter, onChange, names = SCOPED_FILTERS }: ActiveProps & { chapter: string }) {
   const label = (name: (typeof SCOPED_FILTERS)[number]) =>
-    name === 'chapter' ? (chapterName ?? filter.chapter) : labelOf[name](filter[name])
+    name === 'chapter' ? chapter : labelOf[name](filter[name])
   return (
     <FilterChips
       chips={names

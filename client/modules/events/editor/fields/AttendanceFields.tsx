@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 import * as m from '#shared/events/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import { EVENT_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { chapterChoices } from '#client/modules/people/directory/chapter-choices.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { FieldGroup, FieldRow } from '#client/ui/form/FieldGroup.tsx'
-import { RadioCards } from '#client/ui/form/RadioCards.tsx'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
 
@@ -36,13 +33,11 @@ interface Props {
   event: EventDetails | undefined
   /** Says which RSVPs have more guests than the limit. Undefined for a new event. */
   GuestsOverLimit: ComponentType<GuestsOverLimitProps> | undefined
+  /** The field for the audience. */
+  children: ReactNode
 }
 
-export function AttendanceFields({ form, event, GuestsOverLimit }: Props) {
-  const { chapterId, visibility } = form.values
-  const { data: chapters = [] } = useQuery({ ...chapterChoices('createEvents'), throwOnError: false })
-  const isHidden = chapters.some(({ id, listing }) => id === chapterId && listing === 'hidden')
-  const offersPublic = !isHidden || visibility === 'public'
+export function AttendanceFields({ form, event, GuestsOverLimit, children }: Props) {
   return (
     <FieldGroup legend={m.editorAttendance()}>
       <FieldRow>
@@ -67,22 +62,7 @@ export function AttendanceFields({ form, event, GuestsOverLimit }: Props) {
       {GuestsOverLimit && event?.hasRsvps && Number(form.values.guestsMax) < event.guestsMax && (
         <GuestsOverLimit event={event} limit={Number(form.values.guestsMax)} />
       )}
-      <RadioCards
-        label={m.editorVisibility()}
-        name="visibility"
-        value={form.values.visibility}
-        error={form.errors['visibility']}
-        onChange={(value) => form.set('visibility', value)}
-        options={[
-          ...chapterAudiences(form.values),
-          {
-            value: 'members',
-            label: m.eventVisibility({ visibility: 'members' }),
-            hint: m.editorMembersHint(),
-          },
-          ...(offersPublic ? [publicAudience()] : []),
-        ]}
-      />
+      {children}
       <JoiningFields form={form} event={event} />
       {(readSettings().COMMUNITY?.guests || form.values.openToGuests) && (
         <CheckboxField
@@ -97,21 +77,3 @@ export function AttendanceFields({ form, event, GuestsOverLimit }: Props) {
     </FieldGroup>
   )
 }
-
-const chapterAudiences = ({ chapterId, cohosts }: EventDraft) =>
-  (['chapter', 'hosts'] as const)
-    .filter((visibility) => chapterId && (visibility === 'chapter' || cohosts.length > 0))
-    .map((value) => ({
-      value,
-      label: m.eventVisibility({ visibility: value }),
-      hint: m.editorChapterAudience({ visibility: value }),
-    }))
-
-const publicAudience = () => ({
-  value: 'public' as const,
-  label: m.eventVisibility({ visibility: 'public' }),
-  hint: m.editorPublicHint({ search: isSearchable() ? 'yes' : 'no' }),
-})
-
-/** Whether public events may appear in search engines. */
-const isSearchable = () => readSettings().COMMUNITY?.eventSearchEngines !== false
