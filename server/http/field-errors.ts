@@ -1,4 +1,4 @@
-import type { FastifySchemaValidationError } from 'fastify'
+import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
 
 import * as m from '#shared/lib/messages.ts'
 
@@ -13,6 +13,21 @@ type Params = SchemaIssue['params']
 const MAX_CHOICES = 8
 /** No form has more fields. */
 const MAX_FIELDS = 50
+
+/** Rules that a body of another shape violates. All others are about the values in it. */
+const SHAPE = new Set(['type', 'required', 'additionalProperties', 'minItems', 'maxItems'])
+
+/**
+ * Errors of the values in a body, for a route with `attachValidation` whose service finds more of them.
+ * @throws the error of Fastify for a body of another shape
+ */
+export function valueErrors({ validationError }: Pick<FastifyRequest, 'validationError'>) {
+  if (!validationError) return new Map<string, string>()
+  const { validation, validationContext } = validationError
+  if (validationContext !== 'body' || validation.some(({ keyword }: SchemaIssue) => SHAPE.has(keyword)))
+    throw validationError
+  return new Map(Object.entries(fieldErrors(validation)))
+}
 
 /** Dotted path of each invalid field to its first error, in a sentence that a form shows beside the field. */
 export function fieldErrors(issues: readonly SchemaIssue[]): Record<string, string> {

@@ -101,6 +101,36 @@ test('a value that the form does not have is refused with the names in the form'
   })
 })
 
+test('errors of values come with those of addresses and leads, in one answer', async () => {
+  const before = await total()
+  const answer = await send(
+    row('taken', { name: 'Other', joinRule: 'Sometimes' as 'open' }),
+    row('Not an address', { name: '', lead: 'nobody' }),
+    row(first, { region: 'r'.repeat(1_000) }),
+    row(first),
+  )
+  const taken = 'Another chapter has or had this address.'
+  expect(answer.json()).toMatchObject({ status: 400 })
+  expect(answer.json<{ fields: object }>().fields).toEqual({
+    'chapters.0.joinRule': 'Choose one of Open, By request, By invitation.',
+    'chapters.0.slug': taken,
+    'chapters.1.name': 'This field can’t be empty.',
+    'chapters.1.slug': expect.stringContaining('letters'),
+    'chapters.1.lead': 'Enter the address of an active member, or of someone to invite.',
+    'chapters.2.region': expect.stringContaining('at most'),
+    'chapters.2.slug': taken,
+    'chapters.3.slug': taken,
+  })
+  expect(await total()).toBe(before)
+})
+
+test('a body of another shape is refused with its first errors alone', async () => {
+  const answer = await fixture.admin.call('POST', '/api/admin/chapters/import', {
+    body: { chapters: [{ ...row('taken'), slug: 7 }, 'row'] },
+  })
+  expect(answer.json()).toMatchObject({ status: 400, fields: { 'chapters.0.slug': expect.any(String) } })
+})
+
 test('a lead without the industry that a seat needs creates nothing', async () => {
   const before = await total()
   const answer = await send(row(first), row(second, { industrySeats: 'one', lead: lead.email }))

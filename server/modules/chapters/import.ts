@@ -38,19 +38,12 @@ export function createChapterImporter({ store, people, access, editor, chapterPe
     return (await people.members.accountStateOf(tx, id)) === 'active' ? { email, id } : undefined
   }
 
-  async function add(tx: Transaction, actor: Actor, rows: readonly Row[], leads: Leads) {
-    const found = await Promise.all(rows.map((row, at) => problemsIn(tx, row, leads[at], rows)))
-    assertValid(
-      Object.fromEntries(
-        found.flatMap((problems, at) =>
-          Object.entries(problems).map(([field, problem]) => [`chapters.${at}.${field}`, problem] as const),
-        ),
-      ),
-    )
+  async function add(tx: Transaction, actor: Actor, file: ImportedFile) {
+    assertValid(await problemsIn(tx, file))
     return Promise.all(
-      rows.map(async ({ edit }, at) => {
+      file.rows.map(async ({ edit }, at) => {
         const chapter = await editor.add(tx, actor, edit)
-        const member = leads[at]?.id
+        const member = file.leads[at]?.id
         if (member !== undefined) await chapterPeople.appointIn(tx, actor, { chapter, member, role: 'lead' })
         return chapter
       }),
@@ -61,16 +54,21 @@ export function createChapterImporter({ store, people, access, editor, chapterPe
     /** Called in the transaction for each lead without an account, also of a repeated request. */
     onLeadInvited: invited.subscribe,
 
-    /** @throws Failure 400 with the errors of each row, or 409 for a lead without the industry that a seat needs */
-    async create(actor: Actor, { chapters }: ChapterImport): Promise<void> {
+    /**
+     * @param errors of values that no chapter can have
+     * @throws Failure 400 with these and all other errors of each row, or 409 for a lead without the industry that a seat needs
+     */
+    async create(actor: Actor, { chapters }: ChapterImport, errors: ImportedFile['errors']): Promise<void> {
       const rows = chapters.map(rowOf)
       await store.transact(async (tx) => {
         const leads = await Promise.all(rows.map((row) => leadOf(tx, row)))
-        const created = await Promise.all(rows.map((row, at) => createdBefore(tx, row, leads[at])))
+        const created =
+          errors.size === 0 && (await Promise.all(rows.map((row, at) => createdBefore(tx, row, leads[at]))))
         // A repeated request finds what it has created.
-        const present = created.every((chapter) => chapter !== undefined)
-          ? created
-          : await add(tx, actor, rows, leads)
+        const present =
+          created && created.every((chapter) => chapter !== undefined)
+            ? created
+            : await add(tx, actor, { rows, leads, errors })
         for (const [at, { id: chapter }] of present.entries()) {
           const lead = leads[at]
           if (lead && lead.id === undefined) await invited.emit(tx, actor, { email: lead.email, chapter })
@@ -86,7 +84,14 @@ interface Lead {
   /** Undefined for someone without an account. */
   id?: string
 }
-type Leads = readonly (Lead | undefined)[]
+
+interface ImportedFile {
+  rows: readonly Row[]
+  /** The lead of each row. */
+  leads: readonly (Lead | undefined)[]
+  /** Errors of values that no chapter can have, by path, such as `chapters.2.slug`. */
+  errors: ReadonlyMap<string, string>
+}
 
 async function createdBefore(
   tx: Transaction,
@@ -100,26 +105,29 @@ async function createdBefore(
   return isActive(membership) && membership.role === 'lead' ? chapter : undefined
 }
 
-/** Errors of a row by field, `rows` being those of the whole file. */
-async function problemsIn(
-  tx: Transaction,
-  { edit, lead }: Row,
-  found: Lead | undefined,
-  rows: readonly Row[],
-) {
-  const claimed = await tx.get(chapterSlugs, edit.slug)
+/** Errors by path. */
+async function problemsIn(tx: Transaction, { rows, leads, errors }: ImportedFile) {
   const isRepeated = (isEqual: (other: Row) => boolean) => rows.filter(isEqual).length > 1
-  const problems = problemsOf(edit)
-  return {
-    ...problems,
-    slug: claimed || isRepeated((other) => other.edit.slug === edit.slug) ? m.slugTaken() : problems.slug,
-    lead:
-      lead && !found
-        ? m.importLeadUnknown()
-        : lead && isRepeated((other) => other.lead === lead)
-          ? m.importLeadRepeated()
-          : undefined,
-  }
+  const found = await Promise.all(
+    rows.map(async ({ edit, lead }, at) => {
+      const pathOf = (field: string) => `chapters.${at}.${field}`
+      const isClaimed = !errors.has(pathOf('slug')) && (await tx.get(chapterSlugs, edit.slug)) !== undefined
+      const problems = problemsOf(edit)
+      const ofRow = {
+        ...problems,
+        slug:
+          isClaimed || isRepeated((other) => other.edit.slug === edit.slug) ? m.slugTaken() : problems.slug,
+        lead:
+          lead && !leads[at]
+            ? m.importLeadUnknown()
+            : lead && isRepeated((other) => other.lead === lead)
+              ? m.importLeadRepeated()
+              : undefined,
+      }
+      return Object.entries(ofRow).map(([field, problem]) => [pathOf(field), problem] as const)
+    }),
+  )
+  return Object.fromEntries([...found.flat(), ...errors])
 }
 
 const rowOf = ({ lead = '', ...edit }: ChapterImport['chapters'][number]) => ({

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chaptersApi } from '#shared/chapters/api.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { expectedVersion, IF_MATCH } from '#server/http/checks/if-match.ts'
+import { valueErrors } from '#server/http/field-errors.ts'
 
 import type { ChapterEditor } from './chapters/editor.ts'
 import type { ChapterExports } from './exports.ts'
@@ -258,8 +259,10 @@ export const adminChapterRoutes: FastifyPluginAsyncTypebox<{
 
   app.post('/import', {
     bodyLimit: 1024 * 1024,
+    // The importer answers with all errors of a file, also of its values.
+    attachValidation: true,
     schema: chaptersApi['POST /api/admin/chapters/import'],
-    handler: ({ actor, body }) => importer.create(actor, body),
+    handler: (request) => importer.create(request.actor, request.body, valueErrors(request)),
   })
 
   app.put('/:slug', {
