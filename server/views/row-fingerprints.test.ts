@@ -29,7 +29,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   meeting: '3 CrLJlxa2fZP',
   introduction: '2 iaQbQ3xKZra',
   notification: '1 n4qm3zWRY3e',
-  person: '10 xXJI_aB-q0x',
+  person: '11 0oi9OePZ2sX',
   prestigeEntry: '1 vnjN_MRprXk',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',
@@ -181,8 +181,10 @@ function sampleOf(schema: Schema, sample: Sample): unknown {
   if (anyOf) return sampleOf(anyOf[variant % anyOf.length]!, sample)
   if (properties) {
     // Times are always present, because some states require theirs.
-    const present = Object.entries(properties).filter(
-      ([key]) => isFull(variant) || required.includes(key) || key.endsWith('At'),
+    const present = Object.entries(properties).filter(([key]) =>
+      UNLISTS.has(`${path}.${key}`)
+        ? variant % 8 === 0
+        : isFull(variant) || required.includes(key) || key.endsWith('At'),
     )
     return Object.fromEntries(
       present.map(([key, part]) => [key, sampleOf(part, { ...sample, name: key, path: `${path}.${key}` })]),
@@ -196,6 +198,13 @@ function sampleOf(schema: Schema, sample: Sample): unknown {
   if (type === 'integer' || type === 'number') return variant + 1
   return type === 'null' ? null : textOf(name, variant)
 }
+
+/** Fields that remove a member from all lists. Most samples lack them, because only listed members have all rows. */
+const UNLISTS: ReadonlySet<string> = new Set([
+  'person.deletionDueAt',
+  'person.directoryHidden',
+  'person.hidden',
+])
 
 /** Whether the sample has everything optional. Each half has other ones, as the values at odd positions have odd variants. */
 const isFull = (variant: number) => (variant % 2 === 0) === variant < VARIANTS / 2

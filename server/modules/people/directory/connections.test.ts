@@ -114,6 +114,18 @@ test.each<[q: string, line?: object]>([
   expect((await connections(friend, q))[0]).toMatchObject({ city: 'Ulaanbaatar' })
 })
 
+test.each(['public', 'members', 'connections'] as const)(
+  'a connection finds a member by a biography for %s, and sees its line',
+  async (bio) => {
+    await save(owner, { bio: 'I restore carillons.', visibility: { ...FOR_CONNECTIONS, bio } })
+    const line = { field: 'bio', text: 'I restore carillons.' }
+    expect((await directory(friend, 'carillons')).items).toMatchObject([{ id: owner.uid, line }])
+    expect((await directory(other, 'carillons')).items).toMatchObject(
+      bio === 'connections' ? [] : [{ id: owner.uid, line }],
+    )
+  },
+)
+
 test.each([
   ['sourdouhg', 'sourdough'],
   ['a photografer', undefined],

@@ -49,7 +49,7 @@ export const rowsOf = (views: ViewReader, viewerId: string, page: Query) =>
       iif(own.otherId IS NULL, p.card, coalesce(p.cardForConnections, p.card)) AS card,
       iif(own.otherId IS NULL, p.details, coalesce(p.detailsForConnections, p.details)) AS details,
       iif(own.otherId IS NULL, p.exchanges, coalesce(p.exchangesForConnections, p.exchanges)) AS exchanges,
-      iif(own.otherId IS NULL, p.bio, p.bioForConnections) AS bio
+      iif(own.otherId IS NULL, p.bio, coalesce(p.bioForConnections, p.bio)) AS bio
     -- The rows of people are large: only those of a page are read.
     FROM (${page}) AS page CROSS JOIN person AS p USING (number)
     LEFT JOIN connectionOf AS own

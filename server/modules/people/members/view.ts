@@ -166,7 +166,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 10,
+  revision: 11,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -180,6 +180,7 @@ export const personView = defineView({
     const moreDetails = detailsOf(member, 'connection')
     const exchanges = listed ? exchangesOf(member, 'member') : {}
     const moreExchanges = listed ? exchangesOf(member, 'connection') : {}
+    const bio = listed ? bioOf(member, 'member') : undefined
     const cardForConnections = jsonUnlessSame(forConnections, card)
     const detailsForConnections = jsonUnlessSame(moreDetails, details)
     const exchangesForConnections = jsonUnlessSame(moreExchanges, exchanges)
@@ -213,8 +214,8 @@ export const personView = defineView({
         detailsForConnections,
         exchanges: listed ? JSON.stringify(exchanges) : undefined,
         exchangesForConnections,
-        bio: listed ? bioOf(member, 'member') : undefined,
-        bioForConnections: listed ? bioOf(member, 'connection') : undefined,
+        bio,
+        bioForConnections: unlessSame(listed ? bioOf(member, 'connection') : undefined, bio),
         firstExpiryAt: firstExpiryAt === FOREVER ? undefined : firstExpiryAt,
         nameWords: indexed(name),
         words,
@@ -365,4 +366,4 @@ const aboutOf = ({ headline = '', company = '' }: MemberCard) => [headline, comp
 const jsonUnlessSame = (value: object, other: object) =>
   unlessSame(JSON.stringify(value), JSON.stringify(other))
 
-const unlessSame = (value: string, other: string) => (value === other ? undefined : value)
+const unlessSame = <T>(value: T, other: T) => (value === other ? undefined : value)
