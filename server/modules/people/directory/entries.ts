@@ -1,10 +1,10 @@
 import { industryName } from '#shared/community/industries.ts'
 import type { DirectoryEntry } from '#shared/people/directory.ts'
 import type { DirectoryLine } from '#shared/people/matches.ts'
-import { fold, indexed, writtenWords } from '#shared/lib/words.ts'
+import { fold, indexed, withoutPairs, writtenWords } from '#shared/lib/words.ts'
 import type { Clause, Term } from '#server/modules/people/terms/query.ts'
-import { facetTerm, isTradeTerm, tradeTerm } from '#server/modules/people/terms/terms.ts'
-import { type TradeMatch, tradesIn } from '#server/modules/people/terms/trade-matches.ts'
+import { facetTerm, stemsOfTrade, tradeTerm } from '#server/modules/people/terms/terms.ts'
+import { tradesIn } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
 import { parseCard } from '#server/views/cards.ts'
 import { among, parseJson, sql, type ViewReader } from '#server/views/sql.ts'
@@ -93,56 +93,57 @@ interface Wanted {
   /** Each after a space. */
   starts: readonly string[]
   exact: ReadonlySet<Term>
-  /** First letters of stems and endings. Only words that have some of them are stemmed, which takes microseconds. */
-  heads: readonly string[]
+  /** First letters of all that is wanted. Few texts have any, and only these are stemmed, which takes microseconds. */
+  heads: RegExp
   hasTrade: boolean
 }
 
-const HEAD = 3
-
 function wantedBy({ terms }: Clause): Wanted {
   const exact = terms.filter((term) => !term.endsWith('*'))
+  const starts = terms.filter((term) => term.endsWith('*')).map((term) => term.slice(0, -1))
+  const named = exact.flatMap((term) => stemsOfTrade(term) ?? [])
   return {
-    starts: terms.filter((term) => term.endsWith('*')).map((term) => ` ${term.slice(0, -1)}`),
+    starts: starts.map((start) => ` ${start}`),
     exact: new Set(exact),
-    heads: [...new Set(exact.map((term) => term.slice(0, HEAD)))],
-    hasTrade: exact.some(isTradeTerm),
+    heads: new RegExp([...new Set([...starts, ...exact, ...named].map(headOf))].map(patternOf).join('|')),
+    hasTrade: named.length > 0,
   }
 }
 
+/** The last letter of a stem can differ from that of its word. */
+const headOf = (stem: string) => withoutPairs(stem).slice(0, stem.length > 4 ? 4 : 3)
+
+/** Texts can have umlauts as two letters, stems have one. */
+const patternOf = (head: string) =>
+  [...head].map((letter) => RegExp.escape(letter) + ('aou'.includes(letter) ? 'e?' : '')).join('')
+
 interface ReadText {
   spellings: string
-  words: readonly string[]
-  trades: () => readonly TradeMatch[]
+  /** Without those of names and cities, which are found by their letters alone. */
+  words: () => readonly string[]
 }
 
-function readText(text: string): ReadText {
-  const words = writtenWords(text)
-  let trades: readonly TradeMatch[] | undefined
-  return { spellings: ` ${indexed(text)}`, words, trades: () => (trades ??= tradesIn(words)) }
-}
-
-/** Names and cities are found by their letters alone. */
-const readName = (text: string): ReadText => ({ spellings: ` ${indexed(text)}`, words: [], trades: () => [] })
+const readText = (text: string): ReadText => ({
+  spellings: ` ${indexed(text)}`,
+  words: () => writtenWords(text),
+})
+const readName = (text: string): ReadText => ({ ...readText(text), words: () => [] })
 
 const isFoundIn = (wanted: Wanted, text: ReadText) =>
-  wanted.starts.some((start) => text.spellings.includes(start)) ||
-  text.words.some((word) => isForm(word, wanted)) ||
-  tradesOf(text, wanted).length > 0
-
-const isForm = (word: string, { heads, exact }: Wanted) => {
-  const folded = fold(word)
-  return heads.some((head) => folded.includes(head)) && formsOf(word).terms.some((term) => exact.has(term))
-}
-
-const tradesOf = ({ trades }: ReadText, { exact, hasTrade }: Wanted) =>
-  hasTrade ? trades().filter(({ named }) => exact.has(tradeTerm(named.id))) : []
+  wanted.starts.some((start) => text.spellings.includes(start)) || marksIn(text, wanted).length > 0
 
 /** Folded words of the text that match by their stems or as a trade. */
-const marksIn = (text: ReadText, wanted: Wanted) => [
-  ...text.words.filter((word) => isForm(word, wanted)).map(fold),
-  ...tradesOf(text, wanted).flatMap(({ positions }) => positions.map((at) => fold(text.words[at]!))),
-]
+function marksIn({ spellings, words: read }: ReadText, { heads, exact, hasTrade }: Wanted) {
+  if (!heads.test(spellings)) return []
+  const words = read()
+  const isForm = (word: string) =>
+    heads.test(fold(word)) && formsOf(word).terms.some((term) => exact.has(term))
+  const trades = hasTrade ? tradesIn(words).filter(({ named }) => exact.has(tradeTerm(named.id))) : []
+  return [
+    ...words.filter(isForm),
+    ...trades.flatMap(({ positions }) => positions.map((at) => words[at]!)),
+  ].map(fold)
+}
 
 /** The part of a text around the first word that matches. */
 function excerptOf(text: string, wanted: readonly Wanted[]) {

@@ -1,12 +1,11 @@
 import { indexed, writtenWords } from '#shared/lib/words.ts'
 import { asOneWord } from '#server/views/words.ts'
 
-import { tradesIn } from './trade-matches.ts'
-import { formsOf } from './word-forms.ts'
+import { thesaurus, tradesIn } from './trade-matches.ts'
+import { formsOf, STEM_LANGUAGES } from './word-forms.ts'
 
 /** Terms that are not words begin with a letter of private use. */
 const [TRADE, FACET, MAIN_TRADE] = ['\uE100', '\uE101', '\uE102']
-export const isTradeTerm = (term: string) => term.startsWith(TRADE)
 
 /** The best field that can have the term. */
 export const fieldOfTerm = (term: string) => FIELDS.find(([mark]) => term.startsWith(mark))?.[1] ?? 'name'
@@ -24,6 +23,20 @@ export const tradeTerm = (id: string) => `${TRADE}${id.replaceAll('-', '')}`
 
 /** The term of a trade that a member mainly does. */
 export const mainTradeTerm = (id: string) => `${MAIN_TRADE}${id.replaceAll('-', '')}`
+
+let names: ReturnType<typeof namesByTerm> | undefined
+
+/** The longest stem of each name of a trade. Undefined for other terms. */
+export const stemsOfTrade = (term: string) =>
+  (names ??= namesByTerm()).get(term)?.map(({ stems }) => stems.reduce(longer))
+
+const longer = (one: string, other: string) => (other.length > one.length ? other : one)
+
+const namesByTerm = () =>
+  Map.groupBy(
+    STEM_LANGUAGES.flatMap((language) => [...thesaurus().phrases[language].values()].flat()),
+    ({ named }) => tradeTerm(named.id),
+  )
 
 /** The term of a filter. @param folded the value */
 export const facetTerm = (facet: string, folded: string) => `${FACET}${asOneWord(`${facet} ${folded}`)}`
