@@ -99,6 +99,7 @@ export function createAttendance(
 
   eventAccess.addGuestList(invitations.guestAt)
   events.writer.onChange(rsvps.eventChanged)
+  events.writer.onCancelled(rsvps.eventCancelled)
   events.writer.onMoved(rsvps.moves.reschedule)
   events.writer.onPublished(series.eventPublished)
   events.lifecycle.onUnpublished(assertNoRsvps)

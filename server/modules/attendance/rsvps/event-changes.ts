@@ -42,35 +42,41 @@ interface Change {
   accountStateOf: AccountStateLookup
 }
 
-/**
- * Applies a change of an event in the same transaction: promotes its waitlist, accepts the requests to an event that
- * becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and `finishMoves`.
- */
-export function createEventChanged({ clock, operations, attendance, reconcile }: Deps) {
-  /** @throws Failure when there would be too few seats */
-  return async (tx: Transaction, { before, after: event, doneBy = '', accountStateOf }: Change) => {
-    if (!(await hasRsvps(tx, event.id))) return
-    if (event.status === 'cancelled') {
+export function createEventChanges({ clock, operations, attendance, reconcile }: Deps) {
+  return {
+    /**
+     * Applies a change of an event in the same transaction: promotes its waitlist, accepts the requests to an event
+     * that becomes open, or freezes offers. RSVPs to a moved event are updated afterwards, by `reschedule` and
+     * `finishMoves`.
+     * @throws Failure when there would be too few seats
+     */
+    async eventChanged(tx: Transaction, { before, after: event, doneBy = '', accountStateOf }: Change) {
+      if (!(await hasRsvps(tx, event.id))) return
+      await attendance.eventChanged(tx, before, event)
+      if (before.startsAt !== event.startsAt) {
+        await rescheduleOffers(tx, event)
+        leaseMove(tx, event.id, clock())
+      }
+      await freezeOrRenewOffers(tx, before, event, clock(), operations.outbox.notify)
+      const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
+      const isOpened = isOpen(event) && !isOpen(before)
+      const waiting = isOpened ? await requestsTo(tx, event.id) : []
+      const rsvpChanges = waiting
+        .filter(canTakeSeat(accountStateOf))
+        .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
+      const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
+      const { seats, outcomes } = await reconcile(tx, event, changes)
+      notifyOfAcceptance(tx, event, outcomes, doneBy)
+      if (event.capacity === undefined) tx.delete(eventSeats, event.id)
+      else await assertEnoughSeats(tx, before, event, seats)
+    },
+
+    /** Removes the points for attendance, and freezes offers. RSVPs stay as they are. */
+    async eventCancelled(tx: Transaction, { after: event }: Change) {
+      if (!(await hasRsvps(tx, event.id))) return
       await attendance.eventCancelled(tx, event)
-      return freezeOffers(tx, event, clock())
-    }
-    await attendance.eventChanged(tx, before, event)
-    if (before.startsAt !== event.startsAt) {
-      await rescheduleOffers(tx, event)
-      leaseMove(tx, event.id, clock())
-    }
-    await freezeOrRenewOffers(tx, before, event, clock(), operations.outbox.notify)
-    const isNewlyLimited = before.capacity === undefined && event.capacity !== undefined
-    const isOpened = isOpen(event) && !isOpen(before)
-    const waiting = isOpened ? await requestsTo(tx, event.id) : []
-    const rsvpChanges = waiting
-      .filter(canTakeSeat(accountStateOf))
-      .map((request) => ({ before: request, edit: { kind: 'accept' as const, by: doneBy } }))
-    const changes = { accountStateOf, isEdited: true as const, isNewlyLimited, rsvpChanges }
-    const { seats, outcomes } = await reconcile(tx, event, changes)
-    notifyOfAcceptance(tx, event, outcomes, doneBy)
-    if (event.capacity === undefined) tx.delete(eventSeats, event.id)
-    else await assertEnoughSeats(tx, before, event, seats)
+      await freezeOffers(tx, event, clock())
+    },
   }
 
   /** One domain event for everyone who got a seat, and one for the waitlist. */

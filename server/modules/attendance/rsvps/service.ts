@@ -20,7 +20,7 @@ import { retryOnContention } from '#server/store/retry-on-contention.ts'
 import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 
 import { type AwardedEvent, createAttendanceAwards, noLongerCheckedIn } from './attendance-awards.ts'
-import { createEventChanged } from './event-changes.ts'
+import { createEventChanges } from './event-changes.ts'
 import { answersBetween } from './answers.ts'
 import { createRsvpBatcher } from './seats/rsvp-batcher.ts'
 import { type RsvpDocument, rsvps } from './seats/collection.ts'
@@ -248,7 +248,7 @@ export function createRsvpService({
     ofHiddenEvents: createHiddenRsvps({ store, clock, rsvpsOf, participationOf }),
     answersBetween: (after: string, until: string) => answersBetween(store, after, until),
     membershipChanged: createMembershipChanged({ clock, rsvpsOf, reconcileEvent }),
-    eventChanged: createEventChanged({ clock, operations, attendance, reconcile }),
+    ...createEventChanges({ clock, operations, attendance, reconcile }),
     imported: createImportedAttendees({ store }),
     moves: createMoves({ store, clock, eventAccess, transactOnSeats }),
     expireRequests: createRequestExpiry({ store, clock, operations, eventAccess, transactOnSeats }),

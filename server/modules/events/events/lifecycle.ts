@@ -76,7 +76,10 @@ export function createEventLifecycle({ store, clock, operations, eventAccess, ev
         return { ...draft, status: 'draft' }
       }),
 
-    /** A cancelled event keeps its first reason. */
+    /**
+     * A cancelled event keeps its first reason. `createChangeNotices` notifies everyone it concerns, and subscribers to
+     * `onCancelled` of the writer do the rest.
+     */
     async cancel(actor: Actor, id: string, text: string) {
       const reason = paragraphs(text)
       if (visibleLength(reason) === 0) assertValid({ reason: reasonRule() })

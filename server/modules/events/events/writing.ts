@@ -42,6 +42,7 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
   const { accountStates } = people.members
   const published = createSubscribers<[Transaction, EventDocument]>()
   const changed = createSubscribers<[Transaction, ChangeBy]>()
+  const cancelled = createSubscribers<[Transaction, ChangeBy]>()
   const moved = createSubscribers<[eventId: string]>()
 
   /** Closing a chapter reads its events, and so conflicts with this. @throws Failure 409 */
@@ -80,7 +81,8 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
       await assertChapterOpen(tx, after)
       await published.emit(tx, after)
     }
-    if (affectsRsvps(before, after)) await changed.emit(tx, { before, after, ...by })
+    const subscribers = after.status === 'cancelled' ? cancelled : changed
+    if (affectsRsvps(before, after)) await subscribers.emit(tx, { before, after, ...by })
     return { before, after }
   }
 
@@ -99,6 +101,9 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
 
     /** Runs in the transaction of each change that can affect seats, RSVPs or points for attendance. */
     onChange: changed.subscribe,
+
+    /** Runs instead in the transaction that cancels the event, and for changes of a cancelled one. */
+    onCancelled: cancelled.subscribe,
 
     /** Runs after the commit. What it leaves undone, a job has to finish. */
     onMoved: moved.subscribe,
