@@ -124,4 +124,4 @@ export const hasEventAhead = (views: ViewReader, chapter: string, now: number) =
   views.get(sql`
     SELECT 1 FROM eventChapter AS ofChapter CROSS JOIN event AS e ON e.number = ofChapter.number
     WHERE ofChapter.chapter = ${chapter} AND ofChapter.isOwn = 1 AND ofChapter.startsAt >= ${isoInstant(now)}
-      AND e.status = 'published' AND e.isHidden = 0`) !== undefined
+      AND e.status = 'published' AND e.isListed = 1`) !== undefined

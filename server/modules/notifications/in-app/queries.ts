@@ -4,6 +4,7 @@ import type { Subject } from '#shared/operations/notification-subject.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import type { Position } from '#server/views/cursor.ts'
 import { isOpenTo } from '#server/modules/events/events/rights.ts'
+import { isVisible } from '#server/modules/events/events/rules.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { among, type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
@@ -65,9 +66,9 @@ const selectedBy = (viewing: Viewing) => sql`
     CASE WHEN EXISTS (SELECT 1 FROM block WHERE blocker = ${viewing.memberId} AND blocked = n.actor)
       THEN json_remove(n.data, '$.text') ELSE n.data END AS data,
     CASE WHEN ${isInListsOf(viewing.memberId)} THEN ${cardSeenBy(viewing.memberId)} END AS card,
-    CASE n.subjectKind WHEN 'event' THEN iif(e.status <> 'draft', e.startsAt, NULL)
+    CASE n.subjectKind WHEN 'event' THEN iif(${isVisible.sql}, e.startsAt, NULL)
       WHEN 'meeting' THEN ${meetingStart(viewing.memberId)} END AS startsAt,
-    iif(e.status <> 'draft' AND e.allDay = 1, e.timeZone, NULL) AS dayZone
+    iif(${isVisible.sql} AND e.allDay = 1, e.timeZone, NULL) AS dayZone
   ${visibleTo(viewing)}`
 
 /** Text that contains each topic in quotes: searching it takes a third of the time of a list in SQL. */

@@ -219,7 +219,7 @@ const eventsOf = (viewerId: string, condition: Query, order: Query, rows: number
     SELECT id, startsAt FROM (
       SELECT hosted.id, hosting.startsAt FROM eventTeam AS hosting JOIN event AS hosted USING (number)
       WHERE hosting.memberId = ${viewerId} AND hosting.isHost = 1 AND hosting.${condition}
-        AND hosted.status <> 'draft' AND hosted.isHidden = 0
+        AND +hosted.isListed = 1
       ORDER BY hosting.startsAt ${order}, hosted.id ${order} ${limit(rows)})
     ORDER BY startsAt ${order}, id ${order} ${limit(rows)})`
 
