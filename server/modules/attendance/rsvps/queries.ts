@@ -4,7 +4,7 @@ import type { Prefix } from '#shared/lib/words.ts'
 import { cardSeenBy, isInListsOf } from '#server/views/cards.ts'
 import { isoInstant } from '#server/lib/clock.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import { mayEdit } from '#server/modules/events/events/rights.ts'
+import { concernedBy, mayEdit } from '#server/modules/events/events/rights.ts'
 import { isListed, isVisible } from '#server/modules/events/events/rules.ts'
 import { wordRange } from '#server/views/content-words.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
@@ -137,25 +137,16 @@ export const attendeeIds = (views: ViewReader, event: string, rows: number) =>
   )
 
 export type Respondents = 'going' | 'attendees' | 'attendeesAndRequests'
-const RESPONDENTS: Readonly<Record<Respondents, Query>> = {
-  going: sql`state = 'going'`,
-  attendees: sql`state NOT IN ('declined', 'requested')`,
-  attendeesAndRequests: sql`state <> 'declined'`,
+const RESPONDENTS: Readonly<Record<Respondents, (event: string) => Query>> = {
+  going: (event) => sql`SELECT member FROM rsvp WHERE event = ${event} AND state = 'going'`,
+  attendees: (event) =>
+    sql`SELECT member FROM rsvp WHERE event = ${event} AND state NOT IN ('declined', 'requested')`,
+  attendeesAndRequests: (event) => concernedBy([event]),
 }
 
-/**
- * Ids of members who are going; of all with an RSVP other than can’t go, without requests; or of these, those who
- * request a seat and everyone with a role at the event.
- */
+/** Ids of people who are going; with an RSVP other than can’t go, without requests; or whom a change concerns. */
 export const respondentIds = (views: ViewReader, event: string, who: Respondents) =>
-  membersOf(
-    views,
-    sql`SELECT member FROM rsvp WHERE event = ${event} AND ${RESPONDENTS[who]}
-      ${when(
-        who === 'attendeesAndRequests',
-        () => sql`UNION SELECT memberId FROM eventTeam JOIN event USING (number) WHERE id = ${event}`,
-      )}`,
-  )
+  membersOf(views, RESPONDENTS[who](event))
 
 const membersOf = (views: ViewReader, query: Query) =>
   views.all<{ member: string }>(query).map(({ member }) => member)

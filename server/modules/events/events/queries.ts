@@ -1,5 +1,7 @@
 import { EVENT_LIMITS, type EventStatus } from '#shared/events/rules.ts'
-import { among, limit, sql, type ViewReader } from '#server/views/sql.ts'
+import { limit, sql, type ViewReader } from '#server/views/sql.ts'
+
+import { concernedBy } from './rights.ts'
 
 /** Events of the series with any status, earliest first. */
 export const seriesDates = (views: ViewReader, seriesId: string) =>
@@ -16,11 +18,8 @@ export const chapterAudience = (views: ViewReader, eventId: string) =>
       WHERE e.id = ${eventId} AND hosting.admits = 1`)
     .map(({ member }) => member)
 
-/** Number of active members other than `doneBy` with an RSVP other than can’t go, or a role, at any of the events. */
+/** Number of active members and guests whom changes of the events concern, other than `doneBy`. */
 export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>
   views.get<{ count: number }>(sql`
-    SELECT count(*) AS count FROM (
-      SELECT member AS id FROM rsvp WHERE event IN ${among(eventIds)} AND state <> 'declined'
-      UNION SELECT memberId FROM eventTeam JOIN event AS e USING (number) WHERE e.id IN ${among(eventIds)}
-    ) JOIN person AS p USING (id)
-    WHERE id <> ${doneBy} AND p.status = 'active'`)!.count
+    SELECT count(*) AS count FROM (${concernedBy(eventIds)}) LEFT JOIN person AS p ON p.id = member
+    WHERE member <> ${doneBy} AND (p.status = 'active' OR member GLOB 'guest:*')`)!.count

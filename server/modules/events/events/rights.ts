@@ -186,3 +186,8 @@ export const isOfChapter = ({ id }: Pick<Person, 'id'>, chapter: string): Query 
         ON hosting.chapter = own.chapter
         WHERE own.member = ${id} AND own.position IN ${among(positionsThatCan('attend'))})`
     : sql`e.number IN (SELECT number FROM eventChapter WHERE chapter = ${chapter})`
+
+/** Members and guests with an RSVP other than can’t go, or a role, at any of the events: a change concerns them. */
+export const concernedBy = (eventIds: readonly string[]): Query => sql`
+  SELECT member FROM rsvp WHERE event IN ${among(eventIds)} AND state <> 'declined'
+  UNION SELECT memberId FROM eventTeam JOIN event USING (number) WHERE id IN ${among(eventIds)}`

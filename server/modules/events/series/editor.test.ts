@@ -4,6 +4,8 @@ import type { SeriesScope } from '#shared/events/rules.ts'
 import type { EventEdit } from '#shared/events/schema.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { editOf, type EventDocument, events } from '#server/modules/events/events/collection.ts'
+import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { type EventFixture, openEventFixture, person } from '#server/testing/fixtures/event-fixture.ts'
 
 const organiser = person('organiser', 'organiser')
@@ -32,6 +34,12 @@ const change = async (id: string, scope: SeriesScope, more: Partial<EventEdit>) 
 }
 const go = (name: string, eventId: string) =>
   fixture.rsvps.respond(person(name), eventId, { state: 'going', guests: 0 })
+/** A guest with the RSVP of this member. */
+const asGuest = (name: string, event: string) =>
+  fixture.store.transact(async (tx) => {
+    const rsvp = (await tx.get(rsvps, joinedId(event, name)))!
+    tx.put(rsvps, { ...rsvp, id: joinedId(event, 'guest:one'), member: 'guest:one' })
+  })
 /** Leaves out confirmations of members' own RSVPs. */
 const messages = () => fixture.domainEvents.filter(({ topic }) => topic !== 'rsvpConfirmed')
 
@@ -100,17 +108,18 @@ describe('an edit of all events', () => {
     expect(await stored('week-2')).toMatchObject({ capacity: 9, version: 1 })
   })
 
-  test('the preview counts each person once, and not the organiser', async () => {
+  test('the preview counts each member and guest once, and not the organiser', async () => {
     await weekly({}, {}, {})
     await fixture.admit(['ada', 'ben', 'organiser'])
     for (const id of ['week-1', 'week-3']) for (const name of ['ada', 'organiser']) await go(name, id)
     await go('ben', 'week-3')
+    await asGuest('ada', 'week-3')
     const sent = { ...editOf(await stored('week-2')), ...AT_ONE }
     const { scopes, dates } = await fixture.seriesEditor.preview(organiser, 'week-2', sent)
     expect(scopes).toEqual({
       this: { events: 1, people: 0 },
-      following: { events: 2, people: 2 },
-      all: { events: 3, people: 2 },
+      following: { events: 2, people: 3 },
+      all: { events: 3, people: 3 },
     })
     expect(dates[2]).toMatchObject({ was: '2026-03-23T12:00:00.000Z', startsAt: '2026-03-23T13:00:00.000Z' })
   })
