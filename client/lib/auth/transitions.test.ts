@@ -10,11 +10,11 @@ const ada: SessionUser = { uid: 'ada', email: 'ada@example.com', emailVerified: 
 const refusal = new ProblemError({ status: 401, code: 'recent_login_required', title: 'Sign in again.' })
 const outage = new ProblemError({ status: 503, code: 'session_unavailable', title: 'Try again.' })
 
-type Step = AuthEvent extends infer E ? (E extends AuthEvent ? Omit<E, 'after'> : never) : never
+type Step = AuthEvent extends infer E ? (E extends AuthEvent ? Omit<E, 'lastSignOut'> : never) : never
 
 /** Runs steps that all began before any sign-out. */
 const after = (...steps: Step[]): Tab =>
-  steps.reduce((tab, step) => transition(tab, { ...step, after: 0 } as AuthEvent), newTab(0))
+  steps.reduce((tab, step) => transition(tab, { ...step, lastSignOut: 0 } as AuthEvent), newTab(0))
 
 const SIGNED_IN: AuthState = { state: 'signed-in', user: ada }
 const confirmed: Step = { type: 'session confirmed', user: ada }
@@ -70,7 +70,7 @@ describe('what screens show', () => {
 
   test('an unchanged session keeps its object, so that screens are not rendered again', () => {
     const tab = after(confirmed)
-    expect(transition(tab, { ...confirmed, user: { ...ada }, after: 0 })).toBe(tab)
+    expect(transition(tab, { ...confirmed, user: { ...ada }, lastSignOut: 0 })).toBe(tab)
   })
 
   test('a repeated outage keeps the error that the person sees', () => {
@@ -99,17 +99,17 @@ const steps = fc.constantFrom<Step>(
 test('an event from before a sign-out does not change a signed-out tab', () => {
   fc.assert(
     fc.property(fc.array(steps), fc.array(steps, { minLength: 1 }), (before, late) => {
-      const signedOut = transition(after(...before), { type: 'signed out', after: 1 })
+      const signedOut = transition(after(...before), { type: 'signed out', lastSignOut: 1 })
       expect(signedOut).toEqual({ ...newTab(1), shown: { state: 'signed-out' } })
       for (const step of late)
-        expect(transition(signedOut, { ...step, after: 0 } as AuthEvent)).toBe(signedOut)
+        expect(transition(signedOut, { ...step, lastSignOut: 0 } as AuthEvent)).toBe(signedOut)
     }),
   )
 })
 
 test('an old sign-out that is delivered late does not end a newer sign-in', () => {
-  let tab = transition(after(confirmed), { type: 'signed out', after: 5 })
-  tab = transition(tab, { ...confirmed, after: 5 })
+  let tab = transition(after(confirmed), { type: 'signed out', lastSignOut: 5 })
+  tab = transition(tab, { ...confirmed, lastSignOut: 5 })
   expect(tab.shown).toEqual(SIGNED_IN)
-  for (const old of [3, 5]) expect(transition(tab, { type: 'signed out', after: old })).toBe(tab)
+  for (const old of [3, 5]) expect(transition(tab, { type: 'signed out', lastSignOut: old })).toBe(tab)
 })

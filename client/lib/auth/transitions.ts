@@ -25,19 +25,19 @@ export interface Tab {
   /** Shown by screens. */
   readonly shown: AuthState
   /** The latest sign-out that this tab knows of, in any tab. Everything that began before it is void. */
-  readonly after: number
+  readonly lastSignOut: number
   /** Sign-ins in progress in this tab: each starts a new session, so that it counts as recent. */
   readonly signIns: number
   readonly isSigningOut: boolean
 }
 
 /** Each has the latest sign-out that was known when its work began. */
-export type AuthEvent = { after: number } & (
+export type AuthEvent = { lastSignOut: number } & (
   | { type: 'sign-in started' }
   | { type: 'sign-in finished' }
   | { type: 'sign-out started' }
   | { type: 'sign-out finished' }
-  /** A sign-out in any tab, at `after`. */
+  /** A sign-out in any tab, at `lastSignOut`. */
   | { type: 'signed out' }
   /** The server's session is that of the user whom the provider has stored. */
   | { type: 'session found'; user: SessionUser }
@@ -53,7 +53,12 @@ export type AuthEvent = { after: number } & (
 export const LOADING: AuthState = { state: 'loading' }
 const SIGNED_OUT: AuthState = { state: 'signed-out' }
 
-export const newTab = (after: number): Tab => ({ shown: LOADING, after, signIns: 0, isSigningOut: false })
+export const newTab = (lastSignOut: number): Tab => ({
+  shown: LOADING,
+  lastSignOut,
+  signIns: 0,
+  isSigningOut: false,
+})
 
 export const outageOf = ({ shown }: Tab) => (shown.state === 'loading' ? shown.outage : undefined)
 
@@ -61,14 +66,14 @@ export const outageOf = ({ shown }: Tab) => (shown.state === 'loading' ? shown.o
 export const isSigningIn = (tab: Tab) => tab.signIns > 0 || outageOf(tab)?.isSignIn === true
 
 /** Whether the work that began after this sign-out still counts. */
-export const isCurrent = (tab: Tab, after: number) => after === tab.after
+export const isCurrent = (tab: Tab, lastSignOut: number) => lastSignOut === tab.lastSignOut
 
 /** Returns the same object if nothing changes. */
 export function transition(tab: Tab, event: AuthEvent): Tab {
   if (event.type === 'signed out') {
-    return event.after > tab.after ? { ...newTab(event.after), shown: SIGNED_OUT } : tab
+    return event.lastSignOut > tab.lastSignOut ? { ...newTab(event.lastSignOut), shown: SIGNED_OUT } : tab
   }
-  if (!isCurrent(tab, event.after)) return tab
+  if (!isCurrent(tab, event.lastSignOut)) return tab
   const show = (shown: AuthState) => (shown === tab.shown ? tab : { ...tab, shown })
   const { shown } = tab
   switch (event.type) {
