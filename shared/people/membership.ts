@@ -1,8 +1,12 @@
+import { DAY } from '#shared/lib/durations.ts'
 import type { MemberStatus } from '#shared/people/profile.ts'
 
 import { can, type MemberRole } from '#shared/people/roles.ts'
 
 /** Rules about role and status, whatever changes them: an admin's decision, a sign-in, a deletion or time. */
+
+/** Milliseconds between the request of a deletion and the deletion. */
+export const DELETION_DELAY = 14 * DAY
 
 export const isActiveAdmin = ({ role, status }: { role: MemberRole; status: MemberStatus }) =>
   can(role, 'administer') && status === 'active'

@@ -252,7 +252,7 @@ export const sectionName = (values: { section: string }) => text('sectionName', 
 export const sections = () => text('sections')
 export const basicsHint = () => text('basicsHint')
 export const aboutYou = () => text('aboutYou')
-export const asksAndOffersHint = () => text('asksAndOffersHint')
+export const asksAndOffersHint = (values: { days: number }) => text('asksAndOffersHint', values)
 export const contactDetails = () => text('contactDetails')
 export const contactShownAs = <N = never>(values: { address: string | N }) => rich<N>('contactShownAs', values)
 export const contactTimeZone = <N = never>(values: { link: Tag<N> }) => rich<N>('contactTimeZone', values)

@@ -4,8 +4,15 @@ import { useNavigate } from 'react-router-dom'
 import * as words from '#shared/lib/messages.ts'
 import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
 import * as m from '#shared/rounds/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import type { Round } from '#shared/rounds/schema.ts'
-import { ROUND_AUDIENCES, ROUND_LIMITS, ROUND_SIZES, type RoundAudience } from '#shared/rounds/rules.ts'
+import {
+  NEWCOMER_FOR,
+  ROUND_AUDIENCES,
+  ROUND_LIMITS,
+  ROUND_SIZES,
+  type RoundAudience,
+} from '#shared/rounds/rules.ts'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
@@ -130,7 +137,7 @@ const audiences = () =>
     (audience) => ({
       value: audience,
       label: m.audienceName({ audience }),
-      hint: m.audienceHint({ audience }),
+      hint: m.audienceHint({ audience, days: NEWCOMER_FOR / DAY }),
     }),
   )
 

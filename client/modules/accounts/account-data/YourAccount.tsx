@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { DELETION_DELAY } from '#shared/people/membership.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
@@ -30,7 +32,7 @@ export function YourAccount() {
       <AdminViews />
       {!profile.deletionDueAt && (
         <Card title={m.deletionTitle()}>
-          <p>{m.deletionText()}</p>
+          <p>{m.deletionText({ days: DELETION_DELAY / DAY })}</p>
           <div>
             <Button variant="secondary" onClick={() => setDeleting(true)}>
               {m.deletionOpen()}
@@ -75,7 +77,7 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void 
       onClose={onClose}
       onConfirm={() => deletion.run()}
     >
-      <p>{m.deletionBefore()}</p>
+      <p>{m.deletionBefore({ days: DELETION_DELAY / DAY })}</p>
       <ul className={patterns.bulleted}>
         <li>{m.deletionProfile()}</li>
         <li>{m.deletionSeats()}</li>

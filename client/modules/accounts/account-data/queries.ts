@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { DELETION_DELAY } from '#shared/people/membership.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { useRecentSignIn } from '#client/lib/recent-sign-in.ts'
@@ -26,7 +28,7 @@ export function useDeleteAccount(onDone: () => void) {
       await change((profile) => ({ ...profile, deletionDueAt }))
       onDone()
     },
-    done: () => ({ message: m.deletionScheduled() }),
+    done: () => ({ message: m.deletionScheduled({ days: DELETION_DELAY / DAY }) }),
   })
 }
 

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
-import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { IMPORT_LIMITS, INVITATION_LIFETIME } from '#shared/accounts/invitation-rules.ts'
 import { request } from '#client/lib/request.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -49,7 +50,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
         <TextField
           {...form.field('email')}
           label={m.inviteEmail()}
-          hint={m.inviteHint()}
+          hint={m.inviteHint({ days: INVITATION_LIFETIME / DAY })}
           type="email"
           autoComplete="off"
           maxLength={IMPORT_LIMITS.email}

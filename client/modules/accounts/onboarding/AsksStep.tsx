@@ -3,6 +3,8 @@ import { Suspense } from 'react'
 
 import * as m from '#shared/accounts/messages.ts'
 import * as words from '#shared/lib/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { ASK_LIFETIME } from '#shared/people/profile.ts'
 import type { ProfileEdit } from '#shared/people/members.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { readSettings } from '#client/lib/settings.ts'
@@ -35,7 +37,7 @@ export function AsksStep({ profile, Fields }: ProfileStepProps) {
     },
   })
   return (
-    <OnboardingStep current={4} title={m.asksTitle()} lead={m.asksLead()}>
+    <OnboardingStep current={4} title={m.asksTitle()} lead={m.asksLead({ days: ASK_LIFETIME / DAY })}>
       {readSettings().COMMUNITY?.chapters && profile.status === 'active' && (
         <Suspense>
           <HomePicker />

@@ -1,4 +1,5 @@
 import * as m from '#shared/events/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { rich, strong } from '#client/ui/rich.tsx'
 import { CHECK_IN_CLOSES, CHECK_IN_OPENS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
@@ -66,7 +67,7 @@ function phaseAt({ startsAt, endsAt }: EventDetails, now: number) {
 
 function ClosedNotice({ event, phase }: { event: EventDetails; phase: 'before' | 'over' }) {
   const moment = useMomentLabel()
-  if (phase === 'over') return <Notice tone="info">{m.checkInClosed()}</Notice>
+  if (phase === 'over') return <Notice tone="info">{m.checkInClosed({ days: CHECK_IN_CLOSES / DAY })}</Notice>
   const opensAt = new Date(Date.parse(event.startsAt) - CHECK_IN_OPENS).toISOString()
   return <Notice tone="info">{m.checkInOpens({ time: moment(opensAt) })}</Notice>
 }

@@ -1,5 +1,6 @@
 import * as m from '#shared/events/messages.ts'
-import { allAsked, answerErrors, answerKey, AGREED } from '#shared/events/question-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { allAsked, answerErrors, answerKey, AGREED, ANSWERS_KEPT } from '#shared/events/question-rules.ts'
 import { QUESTION_LIMITS } from '#shared/events/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import type { AnswerEdit, Question } from '#shared/events/questions.ts'
@@ -47,7 +48,7 @@ export function AnswerForm({ event, guests, submitLabel, busyLabel, onSubmit }: 
   return (
     <form {...form.props} className={patterns.form}>
       <p className={patterns.muted}>
-        {m.questionPrivacy({ shown: isShownAtCheckIn ? 'atCheckIn' : 'toHosts' })}
+        {m.questionPrivacy({ shown: isShownAtCheckIn ? 'atCheckIn' : 'toHosts', days: ANSWERS_KEPT / DAY })}
       </p>
       {asked.filter(({ subject }) => subject.guest === undefined).map(fieldOf)}
       {Array.from({ length: guests }, (_, guest) => {

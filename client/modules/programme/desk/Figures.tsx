@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import * as m from '#shared/events/messages.ts'
-import type { FigureTable } from '#shared/programme/desk/rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { type FigureTable, NOT_BEEN_FOR } from '#shared/programme/desk/rules.ts'
 import type { EndedEvent, EventFigures } from '#shared/programme/desk/schema.ts'
 import { formatAt } from '#shared/lib/date-style.ts'
 import { paths } from '#shared/lib/paths.ts'
@@ -118,16 +119,17 @@ function EventCurves({ events }: EventFigures) {
 }
 
 function NotBeen({ months, notBeen: { total, items } }: EventFigures) {
+  const days = NOT_BEEN_FOR / DAY
   return (
     <>
       <Curve
-        title={m.deskNotBeen()}
-        sentence={m.deskNotBeenSentence({ total })}
+        title={m.deskNotBeen({ days })}
+        sentence={m.deskNotBeenSentence({ total, days })}
         labels={months.map(({ month }) => monthLabel(month))}
         series={[{ label: m.members(), values: months.map(({ people }) => people) }]}
         actions={<DownloadTable table="months" />}
       >
-        <Table label={m.deskNotBeenTable()} columns={[m.deskColumnMonth(), m.members()]}>
+        <Table label={m.deskNotBeenTable({ days })} columns={[m.deskColumnMonth(), m.members()]}>
           {months.toReversed().map(({ month, people }) => (
             <tr key={month}>
               <th scope="row">{monthLabel(month)}</th>
@@ -138,7 +140,7 @@ function NotBeen({ months, notBeen: { total, items } }: EventFigures) {
       </Curve>
       <Card title={m.deskNotBeenList()} actions={total > 0 && <DownloadTable table="people" />}>
         {total === 0 ? (
-          <p className={patterns.muted}>{m.deskNotBeenNone()}</p>
+          <p className={patterns.muted}>{m.deskNotBeenNone({ days })}</p>
         ) : (
           <Table
             label={m.deskNotBeenList()}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { OwnProfile } from '#shared/people/members.ts'
 import type { ConnectionDetails } from '#shared/meetings/connection.ts'
-import { DELETION_DELAY } from '#shared/people/deletion.ts'
+import { DELETION_DELAY } from '#shared/people/membership.ts'
 import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { DELETION_DELAY } from '#shared/people/deletion.ts'
+import { DELETION_DELAY } from '#shared/people/membership.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import { IdentityError } from '#server/identity/port.ts'
 import {

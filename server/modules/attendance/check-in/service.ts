@@ -1,4 +1,5 @@
 import * as m from '#shared/events/messages.ts'
+import { DAY, HOUR } from '#shared/lib/durations.ts'
 import type {
   CheckInListAnswer,
   CheckInResults,
@@ -124,10 +125,10 @@ function assertCheckInOpen(event: EventDocument, now: number) {
   if (status === 'draft') throw conflict('not_published', m.eventUnpublished())
   if (status === 'cancelled') throw cancelled()
   if (now < Date.parse(startsAt) - CHECK_IN_OPENS) {
-    throw conflict('check_in_not_open', m.checkInTooEarly())
+    throw conflict('check_in_not_open', m.checkInTooEarly({ hours: CHECK_IN_OPENS / HOUR }))
   }
   if (now > Date.parse(endsAt) + CHECK_IN_CLOSES) {
-    throw conflict('check_in_over', m.checkInClosed())
+    throw conflict('check_in_over', m.checkInClosed({ days: CHECK_IN_CLOSES / DAY }))
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type DiscussionNews,
 } from '#shared/conversation/discussion/rules.ts'
 import type { Discussion, NewPost, Post } from '#shared/conversation/discussion/schema.ts'
-import { DAY } from '#shared/lib/durations.ts'
+import { DAY, MINUTE } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/lib/page.ts'
 import { visibleLength } from '#shared/lib/visible-length.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -169,7 +169,10 @@ export function createDiscussionService({ store, clock, newId, events }: Deps) {
         if (post.by !== actor.id) throw notFound('post')
         if (post.text === text) return post
         if (clock() - Date.parse(post.at) > DISCUSSION_LIMITS.editable)
-          throw conflict('edit_closed', m.discussionEditClosed())
+          throw conflict(
+            'edit_closed',
+            m.discussionEditClosed({ minutes: DISCUSSION_LIMITS.editable / MINUTE }),
+          )
         return { ...post, text, editedAt: isoInstant(clock()) }
       })
       return view(actor, id)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { DELETION_DELAY } from '#shared/people/deletion.ts'
+import { DELETION_DELAY } from '#shared/people/membership.ts'
 import {
   ada,
   createMemberFixture,

@@ -1,6 +1,6 @@
 import * as m from '#shared/people/messages.ts'
-import { hasOtherAdmin, isActiveAdmin } from '#shared/people/membership.ts'
-import { type Deletion, DELETION_DELAY } from '#shared/people/deletion.ts'
+import { DELETION_DELAY, hasOtherAdmin, isActiveAdmin } from '#shared/people/membership.ts'
+import type { Deletion } from '#shared/people/deletion.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import { allOf } from '#server/store/all-of.ts'

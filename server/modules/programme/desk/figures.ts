@@ -1,4 +1,5 @@
 import * as m from '#shared/events/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import { can } from '#shared/people/roles.ts'
 import { type FigureTable, NOT_BEEN_FOR } from '#shared/programme/desk/rules.ts'
 import type { EventFigures } from '#shared/programme/desk/schema.ts'
@@ -108,7 +109,7 @@ const TABLES: Readonly<Record<FigureTable, (figures: EventFigures) => string>> =
     writeCsv(
       [
         [m.deskColumnMonth(), ({ month }) => month],
-        [m.deskColumnNotBeen(), ({ people }) => people],
+        [m.deskColumnNotBeen({ days: NOT_BEEN_FOR / DAY }), ({ people }) => people],
       ],
       months,
     ),

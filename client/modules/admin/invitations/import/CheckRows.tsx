@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
-import { IMPORT_OUTCOMES } from '#shared/accounts/invitation-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { IMPORT_OUTCOMES, INVITATION_LIFETIME } from '#shared/accounts/invitation-rules.ts'
 import type { ImportResult, ImportRow } from '#shared/accounts/invitations.ts'
 import { removeDraft } from '#client/lib/storage/drafts.ts'
 import { BatchProgress, type BatchState } from '#client/ui/BatchProgress.tsx'
@@ -71,7 +72,13 @@ export function CheckRows({ rows, numbers, onBack, onClose }: Props) {
     <Stack gap={4}>
       <h3>{m.importCheckTitle()}</h3>
       <Summary results={withDuplicates(rows, isFirst, results)} />
-      {toSend.length > 0 && <p>{checking.sendsEmail ? m.importEmailed() : m.importNotEmailed()}</p>}
+      {toSend.length > 0 && (
+        <p>
+          {checking.sendsEmail
+            ? m.importEmailed({ days: INVITATION_LIFETIME / DAY })
+            : m.importNotEmailed({ days: INVITATION_LIFETIME / DAY })}
+        </p>
+      )}
       <div className={patterns.actions}>
         <Button disabled={toSend.length === 0} onClick={() => void send()}>
           {m.importInvite({ count: toSend.length })}
@@ -198,7 +205,7 @@ function Done({ results, sendsEmail, onMore, onClose }: DoneProps) {
         </>
       }
     >
-      {sendsEmail ? m.importDoneEmailed() : m.importDone()}
+      {sendsEmail ? m.importDoneEmailed() : m.importDone({ days: INVITATION_LIFETIME / DAY })}
     </Notice>
   )
 }

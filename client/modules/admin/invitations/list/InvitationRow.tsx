@@ -2,6 +2,8 @@ import { useState } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/admin/messages.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { INVITATION_LIFETIME } from '#shared/accounts/invitation-rules.ts'
 import type { InvitationEmail, ListedInvitation } from '#shared/accounts/invitations.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
@@ -67,7 +69,9 @@ function Actions({ invitation, sendsEmail }: Props) {
   const copy = useCommand({ command: () => linkOf(id), onSuccess: setLink })
   const resend = useCommand({
     command: () => sending.mutateAsync({ id, version }),
-    done: sendsEmail ? m.invitationResentEmail() : m.invitationResent(),
+    done: sendsEmail
+      ? m.invitationResentEmail({ days: INVITATION_LIFETIME / DAY })
+      : m.invitationResent({ days: INVITATION_LIFETIME / DAY }),
   })
   const revoke = useCommand({
     command: () => revoking.mutateAsync({ id, version }),

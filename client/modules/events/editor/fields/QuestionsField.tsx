@@ -2,7 +2,8 @@ import { useRef } from 'react'
 
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/events/messages.ts'
-import { canAskGuests, hasOptions } from '#shared/events/question-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { ANSWERS_KEPT, canAskGuests, hasOptions } from '#shared/events/question-rules.ts'
 import { QUESTION_KINDS, QUESTION_LIMITS, type QuestionKind } from '#shared/events/rules.ts'
 import type { Question } from '#shared/events/questions.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
@@ -50,7 +51,7 @@ export function QuestionsField({ questions, errors, hasGuests, onChange }: Props
   }
 
   return (
-    <FieldGroup legend={m.questions()} hint={m.questionsHint()}>
+    <FieldGroup legend={m.questions()} hint={m.questionsHint({ days: ANSWERS_KEPT / DAY })}>
       {questions.length > 0 && (
         <ol ref={list} className={styles.questions}>
           {questions.map((question, at) => (

@@ -1,5 +1,7 @@
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/meetings/messages.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import { JOIN_OPENS } from '#shared/meetings/rules.ts'
 import type { MeetingDetails } from '#shared/meetings/schema.ts'
 import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
@@ -71,7 +73,9 @@ const Joining = ({ meeting: { id, joinUrl }, canJoin }: { meeting: MeetingDetail
         {m.scheduledCalendar()}
       </LinkButton>
     </div>
-    {joinUrl && !canJoin && <p className={patterns.muted}>{m.scheduledJoinLater()}</p>}
+    {joinUrl && !canJoin && (
+      <p className={patterns.muted}>{m.scheduledJoinLater({ minutes: JOIN_OPENS / MINUTE })}</p>
+    )}
   </>
 )
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 import * as m from '#shared/meetings/messages.ts'
-import { MEETING_KINDS, MEETING_LIMITS, type MeetingKind } from '#shared/meetings/rules.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
+import { JOIN_OPENS, MEETING_KINDS, MEETING_LIMITS, type MeetingKind } from '#shared/meetings/rules.ts'
 import type { MeetingEdit } from '#shared/meetings/schema.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import { FieldGroup } from '#client/ui/form/FieldGroup.tsx'
@@ -72,7 +73,7 @@ export const MeetingPlaceFields = ({ form }: Props) => (
     <TextField
       {...form.field('joinUrl')}
       label={m.joinLink()}
-      hint={m.joinLinkHint()}
+      hint={m.joinLinkHint({ minutes: JOIN_OPENS / MINUTE })}
       type="url"
       inputMode="url"
       placeholder="https://"

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 
 import type { Content } from '#shared/lib/language/format.ts'
 import * as m from '#shared/people/messages.ts'
-import { PROFILE_LIMITS } from '#shared/people/profile.ts'
+import { DAY } from '#shared/lib/durations.ts'
+import { ASK_LIFETIME, PROFILE_LIMITS } from '#shared/people/profile.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { AskExpiry } from '#client/modules/people/members/AskExpiry.tsx'
 import { PhotoField } from '#client/modules/people/members/PhotoField.tsx'
@@ -71,7 +72,10 @@ const About = ({ form }: ProfileFieldsProps) => (
 )
 
 const Asks = ({ form }: ProfileFieldsProps) => (
-  <FieldGroup legend={m.sectionName({ section: 'asks' })} hint={m.asksAndOffersHint()}>
+  <FieldGroup
+    legend={m.sectionName({ section: 'asks' })}
+    hint={m.asksAndOffersHint({ days: ASK_LIFETIME / DAY })}
+  >
     <AsksAndOffers form={form} Under={SavedExpiry} />
   </FieldGroup>
 )
