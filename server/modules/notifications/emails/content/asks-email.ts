@@ -2,16 +2,11 @@ import * as m from '#shared/notifications/messages.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 import { paths } from '#shared/lib/paths.ts'
 
-import type { Cause, Reader, SubjectDeps } from './subjects.ts'
-import type { EmailContent } from './template.ts'
+import type { ComposeEmail } from './subjects.ts'
 
 /** The asks of the week that match the reader's offers now. Undefined if none is left. */
-export async function asksEmail(
-  { subject, data }: Cause,
-  reader: Reader,
-  { people }: Pick<SubjectDeps, 'people'>,
-): Promise<EmailContent | undefined> {
-  const asks = await people.asks.matching(reader.actor.id, Date.parse(data['upTo'] ?? ''))
+export const asksEmail: ComposeEmail = async ({ subject, data }, reader, { deps }) => {
+  const asks = await deps.people.asks.matching(reader.actor.id, Date.parse(data['upTo'] ?? ''))
   if (asks.length === 0) return undefined
   const heading = m.headingMatchingAsks({ count: asks.length })
   return {

@@ -2,14 +2,9 @@ import { language } from '#shared/lib/language/current.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { DAY } from '#shared/lib/durations.ts'
 import { isGuestId } from '#shared/people/guest-id.ts'
-import { can } from '#shared/people/roles.ts'
-import { CHAPTER_PROPOSAL } from '#shared/lib/paths/chapters.ts'
-import { notificationPath } from '#shared/notifications/paths.ts'
-import type { Subject } from '#shared/operations/notification-subject.ts'
 import { ACCOUNT_TOPICS, TOPIC_SETTINGS } from '#shared/notifications/topics.ts'
 import { isNotification, type NotificationTopic } from '#shared/operations/notification-topics.ts'
 import type { Accounts } from '#server/modules/accounts/module.ts'
-import type { Chapters } from '#server/modules/chapters/module.ts'
 import type { Community } from '#server/modules/community/module.ts'
 import { sentenceOf } from '#server/modules/notifications/topics/topics.ts'
 import type { NotificationService } from '#server/modules/notifications/in-app/service.ts'
@@ -28,15 +23,12 @@ import { lettersOf, type Unsubscribe } from '#server/modules/notifications/email
 import { isGuestTopic } from '#server/modules/notifications/topics/guests.ts'
 
 import { formerAddressContent } from './former-address.ts'
-import { asksEmail } from './asks-email.ts'
 import { byChapter, digestContent } from './digest.ts'
 import { eventEmail, isAboutEvent } from './event-emails.ts'
 import { guestEmail, guestInvitationContent } from './guests.ts'
-import { introductionEmail } from './introduction-emails.ts'
 import { invitationContent } from './invitations.ts'
-import { letterEmail } from './letter-email.ts'
 import { isAboutMeeting, meetingEmail } from './meeting-emails.ts'
-import { roundEmail } from './round-email.ts'
+import { emailOf } from './people-emails.ts'
 import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
 import { type EmailContent, type EmailText, renderEmail, subjectLine } from './template.ts'
 import { signInCodeContent } from './sign-in-codes.ts'
@@ -47,7 +39,6 @@ export interface ComposeDeps extends SubjectDeps {
   store: Pick<Store, 'getMany'>
   clock: Clock
   community: Community
-  chapters: Chapters
   accounts: Accounts
   notifications: NotificationService
   preferences: PreferenceService
@@ -57,29 +48,6 @@ export interface ComposeDeps extends SubjectDeps {
 /** Milliseconds. Older emails are dropped. */
 const MAX_EMAIL_AGE = 5 * DAY
 const MAX_DIGEST_AGE = 8 * DAY
-
-/** Labels of the links to subjects. */
-const ACTIONS: Readonly<Record<Subject['kind'], () => string>> = {
-  event: m.actionEvent,
-  meeting: m.actionMeeting,
-  connection: m.actionConnection,
-  request: m.actionAnswerRequest,
-  introduction: m.actionIntroductions,
-  asks: m.actionAsks,
-  round: m.actionRound,
-  prestige: m.actionPrestige,
-  applicant: m.actionRequest,
-  invitation: m.actionRequest,
-  membership: m.actionDashboard,
-  report: m.actionReport,
-  ownReport: m.actionDecision,
-  warning: m.actionDetails,
-  clientError: m.actionError,
-  chapter: m.actionChapter,
-  chapterPeople: m.actionRequest,
-}
-
-const quoted = (text: string | undefined) => (text ? [m.quote({ text })] : [])
 
 const whyAlways = (topic: NotificationTopic) =>
   ACCOUNT_TOPICS.includes(topic) ? m.footMembership() : m.footAlways()
@@ -93,7 +61,6 @@ export function createCompose(deps: ComposeDeps) {
     community,
     chapters,
     people,
-    rounds,
     accounts,
     notifications,
     preferences,
@@ -115,43 +82,10 @@ export function createCompose(deps: ComposeDeps) {
     const [by] = actor === undefined ? [] : await people.members.cards(reader.actor.id, [actor])
     if (actor !== undefined && !by && !TOPIC_SETTINGS[topic].despiteBlocks) return undefined
     const sentence = sentenceOf(topic, { name: by?.displayName ?? m.someone(), data })
-    if (isAboutEvent(cause)) return eventEmail(cause, reader, { deps, sentence, now })
-    if (isAboutMeeting(cause)) return meetingEmail(cause, reader, { deps, sentence, now })
-    if (topic === 'introduction') return introductionEmail(cause, reader, { deps, sentence })
-    if (topic === 'round') return roundEmail(cause, reader, { rounds, sentence })
-    if (topic === 'matchingAsks') return asksEmail(cause, reader, { people })
-    if (topic === 'chapterLetter') return letterEmail(cause, reader, { chapters })
-    return personEmail(cause, reader, sentence)
-  }
-
-  const isChapterRequestOpen = async (slug: string, by: string, reader: Reader) =>
-    slug === CHAPTER_PROPOSAL
-      ? can(reader.actor.role, 'administer') && (await chapters.proposals.isWaiting(by))
-      : chapters.people.isWaiting(slug, by)
-
-  async function personEmail(
-    { topic, actor = '', subject, data }: Cause,
-    reader: Reader,
-    sentence: string,
-  ): Promise<EmailContent | undefined> {
-    const { kind, id } = subject
-    if (TOPIC_SETTINGS[topic].group === 'community' && !can(reader.actor.role, 'administer')) return undefined
-    const simple = (...paragraphs: string[]): EmailContent => ({
-      subject: sentence.replace(/\.$/, ''),
-      heading: sentence.replace(/\.$/, ''),
-      paragraphs,
-      action: { label: ACTIONS[kind](), path: notificationPath(subject) },
-    })
-    if (kind === 'warning') return simple(...quoted(data['text']))
-    if (kind === 'chapterPeople' && !(await isChapterRequestOpen(id, actor, reader))) return undefined
-    if (topic === 'chapterMembership') return simple(...quoted(data['note']))
-    if (kind === 'applicant')
-      return (await people.members.accountStates())(id) === 'inactive' ? simple() : undefined
-    if (kind !== 'request' && kind !== 'connection') return simple()
-    const relationship = await visible(people.relationships.relationshipWith(reader.actor.id, actor))
-    if (kind === 'connection')
-      return relationship?.state === 'connected' ? simple(m.textConnected()) : undefined
-    return relationship?.state === 'requestReceived' ? simple(...quoted(relationship.note)) : undefined
+    const composing = { deps, sentence, now }
+    if (isAboutEvent(cause)) return eventEmail(cause, reader, composing)
+    if (isAboutMeeting(cause)) return meetingEmail(cause, reader, composing)
+    return emailOf(topic)(cause, reader, composing)
   }
 
   async function readerOf(id: string, topic: EmailDocument['topic']): Promise<Reader | undefined> {

@@ -7,17 +7,17 @@ import { fullTimes, shortTime } from '#server/modules/notifications/topics/when.
 import { subjectIdsOf } from '#server/modules/subject-ids.ts'
 
 import type { EmailContent } from './template.ts'
-import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
+import { type Cause, type ComposeEmail, type Reader, type SubjectDeps, visible } from './subjects.ts'
 
 export const isAboutEvent = (cause: Cause): cause is Cause & { topic: AboutEvent } =>
   Object.hasOwn(EVENT_TOPICS, cause.topic)
 
 /** Undefined when it is obsolete, or the reader may not see the event. */
-export async function eventEmail(
-  { topic, subject: { id }, data, at }: Cause & { topic: AboutEvent },
-  reader: Reader,
-  { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
-): Promise<EmailContent | undefined> {
+export const eventEmail: ComposeEmail<Cause & { topic: AboutEvent }> = async (
+  { topic, subject: { id }, data, at },
+  reader,
+  { deps, sentence, now },
+) => {
   const ids = subjectIdsOf(data)
   if (ids) return severalEventsEmail({ topic, ids, data, at }, reader, { deps, now })
   const event = await visible(deps.programme.reader.details(reader.actor, id))

@@ -3,18 +3,17 @@ import * as m from '#shared/notifications/messages.ts'
 import { firstMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 
-import type { Cause, Reader, SubjectDeps } from './subjects.ts'
-import type { EmailContent } from './template.ts'
+import type { ComposeEmail } from './subjects.ts'
 
 /**
  * Undefined when it was answered or led to a meeting in the meantime, or the reader may no longer see one of the
  * people.
  */
-export async function introductionEmail(
-  { subject: { kind, id }, data }: Cause,
-  reader: Reader,
-  { deps, sentence }: { deps: SubjectDeps; sentence: string },
-): Promise<EmailContent | undefined> {
+export const introductionEmail: ComposeEmail = async (
+  { subject: { kind, id }, data },
+  reader,
+  { deps, sentence },
+) => {
   const { asked, made } = await deps.people.introductions.list(reader.actor.id)
   const heading = sentence.replace(/\.$/, '')
   const path = notificationPath({ kind, id })

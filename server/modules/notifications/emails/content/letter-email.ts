@@ -3,19 +3,13 @@ import { readMarkdown } from '#shared/lib/markdown/read.ts'
 import * as m from '#shared/notifications/messages.ts'
 import { chapterPath } from '#shared/lib/paths/chapters.ts'
 import { htmlOf } from '#server/lib/text/markdown.ts'
-import type { Chapters } from '#server/modules/chapters/module.ts'
 
 import { withoutLinks } from './escaping.ts'
-import type { Cause, Reader } from './subjects.ts'
-import type { EmailContent } from './template.ts'
+import type { ComposeEmail } from './subjects.ts'
 
 /** Undefined for someone who has left the chapter, or gets its letters in the app alone. */
-export async function letterEmail(
-  { data }: Cause,
-  { actor }: Reader,
-  { chapters }: { chapters: Chapters },
-): Promise<EmailContent | undefined> {
-  const found = await chapters.letters.emailOf(actor.id, data['letter'] ?? '')
+export const letterEmail: ComposeEmail = async ({ data }, { actor }, { deps }) => {
+  const found = await deps.chapters.letters.emailOf(actor.id, data['letter'] ?? '')
   if (!found) return undefined
   const { name: chapter, slug } = found.chapter
   const action = { label: m.actionChapter(), path: chapterPath(slug) }

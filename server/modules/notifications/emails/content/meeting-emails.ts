@@ -9,8 +9,7 @@ import {
 } from '#server/modules/notifications/topics/meetings.ts'
 import { fullTimes, shortTime } from '#server/modules/notifications/topics/when.ts'
 
-import { type Cause, type Reader, type SubjectDeps, visible } from './subjects.ts'
-import type { EmailContent } from './template.ts'
+import { type Cause, type ComposeEmail, visible } from './subjects.ts'
 
 const endOf = ({ durationMinutes }: MeetingDetails, startsAt: string) =>
   new Date(Date.parse(startsAt) + durationMinutes * MINUTE).toISOString()
@@ -30,11 +29,11 @@ export const isAboutMeeting = (cause: Cause): cause is Cause & { topic: AboutMee
   Object.hasOwn(MEETING_TOPICS, cause.topic)
 
 /** Undefined when it is obsolete, or the reader is no longer in the meeting. */
-export async function meetingEmail(
-  { topic, subject: { id }, data }: Cause & { topic: AboutMeeting },
-  reader: Reader,
-  { deps, sentence, now }: { deps: SubjectDeps; sentence: string; now: number },
-): Promise<EmailContent | undefined> {
+export const meetingEmail: ComposeEmail<Cause & { topic: AboutMeeting }> = async (
+  { topic, subject: { id }, data },
+  reader,
+  { deps, sentence, now },
+) => {
   const meeting = await visible(deps.meetings.meetings.get(reader.actor.id, id))
   const { news, ...row } = MEETING_TOPICS[topic]
   const email = { ...row, ...news?.[data['news'] ?? ''] }

@@ -1,17 +1,13 @@
 import * as m from '#shared/notifications/messages.ts'
 import { notificationPath } from '#shared/notifications/paths.ts'
 
-import type { Cause, Reader, SubjectDeps } from './subjects.ts'
+import type { ComposeEmail } from './subjects.ts'
 import type { EmailContent } from './template.ts'
 
 const INVITING: readonly (string | undefined)[] = ['opened', 'invited']
 
 /** An email that invites has a link with which the reader joins. Undefined when there is nothing to join any more. */
-export async function roundEmail(
-  { subject, data }: Cause,
-  reader: Reader,
-  { rounds, sentence }: { rounds: SubjectDeps['rounds']; sentence: string },
-): Promise<EmailContent | undefined> {
+export const roundEmail: ComposeEmail = async ({ subject, data }, reader, { deps, sentence }) => {
   const heading = sentence.replace(/\.$/, '')
   const content = (label: string, path: string): EmailContent => ({
     subject: heading,
@@ -20,6 +16,6 @@ export async function roundEmail(
     action: { label, path },
   })
   if (!INVITING.includes(data['news'])) return content(m.actionRound(), notificationPath(subject))
-  const path = await rounds.emailed.pathFor(reader.actor.id, subject.id)
+  const path = await deps.rounds.emailed.pathFor(reader.actor.id, subject.id)
   return path === undefined ? undefined : content(m.actionJoinRound(), path)
 }
