@@ -19,6 +19,7 @@ import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
 import { languages, newChapter } from './ChapterForm.tsx'
+import styles from './ImportChapters.module.css'
 import { columnOf, importColumns, importedRows } from './imported-rows.ts'
 import { importChapters, useChaptersChanged } from './queries.ts'
 
@@ -92,7 +93,7 @@ export function ImportChapters({ onDone }: { onDone: () => void }) {
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{row.name || '–'}</th>
-                <td>{problemsOf(fields, at)}</td>
+                <td className={styles.problems}>{problemsOf(fields, at)}</td>
                 <td>{row.slug}</td>
                 <td>{row.place}</td>
                 <td>{row.lead}</td>

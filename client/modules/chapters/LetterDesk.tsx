@@ -35,12 +35,16 @@ export function LetterDesk({ slug }: { slug: string }) {
           </div>
         </>
       ) : (
-        <LetterForm
-          slug={slug}
-          letter={edited === 'new' ? undefined : edited}
-          recipients={data.recipients}
-          onDone={close}
-        />
+        <>
+          {edited === 'new' && <NextTime at={data.nextAt} />}
+          <LetterForm
+            slug={slug}
+            letter={edited === 'new' ? undefined : edited}
+            nextAt={data.nextAt}
+            recipients={data.recipients}
+            onDone={close}
+          />
+        </>
       )}
     </Stack>
   )

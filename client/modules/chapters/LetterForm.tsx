@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import * as m from '#shared/chapters/messages.ts'
 import type { PlannedLetter } from '#shared/chapters/letters.ts'
 import { LETTER_LIMITS } from '#shared/chapters/rules.ts'
+import { MINUTE } from '#shared/lib/durations.ts'
 import * as words from '#shared/lib/messages.ts'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
@@ -42,20 +43,23 @@ interface Props {
   slug: string
   /** Undefined for a new one. */
   letter: PlannedLetter | undefined
+  /** ISO instant from which a further letter can be sent. */
+  nextAt: string
   recipients: number
   onDone: () => void
 }
 
-function useLetterForm({ slug, letter, onDone }: Props) {
+function useLetterForm({ slug, letter, nextAt, onDone }: Props) {
   const timeZone = useViewerZone()
   const changed = useChaptersChanged()
   const toast = useToast()
+  const [plannedAt] = useState(() => letter?.at ?? momentAfter(nextAt))
   const { form } = useNewDraft<Draft, { isSent: boolean }>({
     initial: {
       title: letter?.title ?? '',
       text: letter?.text ?? '',
-      when: letter ? 'later' : 'now',
-      at: letter ? wallClockAt(letter.at, timeZone) : { date: '', time: '09:00' },
+      when: plannedAt ? 'later' : 'now',
+      at: plannedAt ? wallClockAt(plannedAt, timeZone) : { date: '', time: '09:00' },
     },
     draft: `letter:${slug}:${letter?.id ?? ''}`,
     check: (draft) => errorsOf(draft, timeZone),
@@ -72,6 +76,10 @@ function useLetterForm({ slug, letter, onDone }: Props) {
   })
   return { form, timeZone }
 }
+
+/** The next full minute, because the fields have no seconds. Undefined if it is past. */
+const momentAfter = (at: string) =>
+  Date.parse(at) > Date.now() ? new Date(Date.parse(at) + MINUTE).toISOString() : undefined
 
 /** Asks before a letter is sent or scheduled. */
 export function LetterForm(props: Props) {
