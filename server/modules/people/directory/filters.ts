@@ -1,7 +1,7 @@
 import { facetTerm } from '#server/modules/people/terms/terms.ts'
 import type { SearchText } from '#server/modules/people/terms/query.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
-import { type Query, sql, when } from '#server/views/sql.ts'
+import { type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 export interface DirectoryQuery {
   viewerId: string
@@ -22,6 +22,8 @@ export interface DirectoryScope {
   has: (id: Query) => Query
   /** Ids of its members. */
   members: Query
+  /** JSON of their numbers, for a search (`withNumbers`). */
+  numbers?: string
 }
 
 type Facets = DirectoryQuery['facets']
@@ -31,14 +33,23 @@ export const isFindable = ({ viewerId, scope }: DirectoryQuery) =>
   sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(scope, () => sql`AND ${scope!.has(sql`p.id`)}`)}`
 
 /**
- * Whether the viewer finds the person `p`, whose number a text found in row `t`. The number is compared with those of the
- * scope, read once, because reading the rows of all matches takes ten times as long.
+ * The query with the numbers of its scope. Each statement of a search compares those that a text finds with them:
+ * reading them takes longer than the text, and reading the rows of all matches ten times as long.
  */
+export function withNumbers<Q extends DirectoryQuery>(views: ViewReader, query: Q): Q {
+  const { scope, text } = query
+  if (!scope || text.isOfNames || text.clauses.length === 0) return query
+  const { numbers } = views.get<{ numbers: string }>(sql`
+    SELECT json_group_array(p.number) AS numbers FROM (${scope.members}) AS own
+    CROSS JOIN person AS p ON p.id = own.member`)!
+  return { ...query, scope: { ...scope, numbers } }
+}
+
+/** Whether the viewer finds the person `p`, whose number a text found in row `t`. */
 export const isFindableMatch = ({ viewerId, scope }: DirectoryQuery) =>
   sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(
     scope,
-    () => sql`AND +t.rowid IN (SELECT inScope.number FROM (${scope!.members}) AS own
-      CROSS JOIN person AS inScope ON inScope.id = own.member)`,
+    () => sql`AND +t.rowid IN (SELECT value FROM json_each(${scope!.numbers ?? '[]'}))`,
   )}`
 
 export const isAllowed = (query: DirectoryQuery) =>

@@ -5,7 +5,7 @@ import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { correctionOf } from './corrections.ts'
-import type { DirectoryQuery } from './filters.ts'
+import { type DirectoryQuery, withNumbers } from './filters.ts'
 import { directorySearch, type DirectorySearch } from './queries.ts'
 
 /** Results up to which a word can have a typing error that somebody else made, too. */
@@ -30,9 +30,10 @@ interface MeantSearch {
  */
 export function searchFor(
   views: ViewReader,
-  query: MeantQuery,
+  wanted: MeantQuery,
   { q = '', asTyped }: { q?: string; asTyped?: boolean },
 ): MeantSearch {
+  const query = withNumbers(views, wanted)
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }

@@ -98,15 +98,15 @@ const isAfter = (one: Position, other: Position) =>
  * ranks, and a half without matches is not searched.
  */
 function* sortedMatches(views: ViewReader, search: TextSearch) {
-  const numbersOf = (match: string) =>
+  const numbersOf = (match: string, matches: readonly Match[]) =>
     new Set(
       views
-        .all<{ number: number }>(
-          sql`SELECT rowid AS number FROM directoryText WHERE directoryText MATCH ${match}`,
-        )
+        .all<{ number: number }>(sql`
+          SELECT rowid AS number FROM directoryText
+          WHERE directoryText MATCH ${match} AND +rowid IN ${among(matches.map(({ number }) => number))}`)
         .map(({ number }) => number),
     )
-  const closest = numbersOf(`(${matchingClauses(search.text.closest)})`)
+  const closest = numbersOf(`(${matchingClauses(search.text.closest)})`, search.matches)
   const own = new Set(search.connections.map(({ number }) => number))
   const orderOf = ({ number, nameKey }: Match, isNear: boolean) =>
     `${Number(!closest.has(number) && !own.has(number))}${Number(!isNear)}${nameKey}`
@@ -115,7 +115,9 @@ function* sortedMatches(views: ViewReader, search: TextSearch) {
     if (matches.length === 0) return
     if (first < last) {
       const middle = (first + last) >> 1
-      const found = matches.some(({ rank }) => rank === null) ? numbersOf(upTo(search, middle)) : new Set()
+      const found = matches.some(({ rank }) => rank === null)
+        ? numbersOf(upTo(search, middle), matches)
+        : new Set()
       const [before, rest] = partition(matches, ({ rank, number }) =>
         rank === null ? found.has(number) : rank <= middle,
       )
