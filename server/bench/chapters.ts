@@ -30,6 +30,8 @@ const MONTH = '2026-10'
 /** Documents in one transaction. */
 const BATCH = 5_000
 const TIMES = 2_000
+/** Members who ask in turn, as many as in the measurements of requests. */
+const ASKING = 600
 const SEARCHES = 200
 const PAGE = 25
 const SYLLABLES = ['ba', 'do', 'fi', 'ge', 'hu', 'ja', 'ki', 'lo', 'ma', 'ne']
@@ -141,6 +143,8 @@ function copyRows(file: string, { of, members: total, copies }: Size) {
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
+const rounded = (value: number) => Number(value.toPrecision(2))
+
 async function figuresOf(store: Store, { of, members: total, copies }: Size): Promise<Figure[]> {
   const reader = await store.views()
   const { people, chapters: module } = createModules(testPlatform({ store, clock: Date.now }))
@@ -148,10 +152,11 @@ async function figuresOf(store: Store, { of, members: total, copies }: Size): Pr
   const viewerAt = (at: number) => ({ id: memberId((at * 7_919) % total), role: 'member' }) as const
   const chapterAt = (at: number) => chapterId((at * 31) % of)
 
-  const rights = await timed(TIMES, (at) =>
+  const rightsOf = (at: number) =>
     reader.get(sql`
-      SELECT ${may('managePeople').sql(viewerAt(at))} AS may FROM chapter AS c WHERE c.id = ${chapterAt(at)}`),
-  )
+      SELECT ${may('managePeople').sql(viewerAt(at))} AS may FROM chapter AS c WHERE c.id = ${chapterAt(at)}`)
+  const rightsOfNew = await timed(TIMES, rightsOf)
+  const rights = await timed(TIMES, (at) => rightsOf(at % ASKING))
   const page = await timed(TIMES, (at) =>
     chapterMembers(reader, viewerAt(at).id, { chapter: chapterAt(at), rows: PAGE }),
   )
@@ -163,21 +168,28 @@ async function figuresOf(store: Store, { of, members: total, copies }: Size): Pr
       people.directory.page(viewerAt(at), { q: SEARCHED[at % SEARCHED.length]!, chapter: chapterOf(at) }),
     )
   // Copies have no words.
-  const slowdown = copies === 1 ? (await search(chapterAt)) / (await search(() => undefined)) : undefined
+  const searches =
+    copies === 1 ? { within: await search(chapterAt), everywhere: await search(() => undefined) } : undefined
   const name = `${of.toLocaleString('en')} chapters of ${total.toLocaleString('en')} members`
   const figure = (what: string, value: number, unit: string, limit: number): Figure => ({
     name: `${name}, ${what}`,
-    value: Number(value.toPrecision(2)),
+    value: rounded(value),
     unit,
     bound: 'at most',
     limit,
   })
+  const comparison = ({ within, everywhere }: { within: number; everywhere: number }) =>
+    figure(
+      `a search within one, ${rounded(within)} ms, to a search everywhere, ${rounded(everywhere)} ms`,
+      within / everywhere,
+      '×',
+      1.1,
+    )
   return [
-    figure('rights in one', rights, 'ms', 0.01),
+    figure(`rights in one, ${ASKING} members in turn`, rights, 'ms', 0.01),
+    figure('rights in one, always another member', rightsOfNew, 'ms', 0.01),
     figure('a page of the members of one', page, 'ms', 0.1),
-    ...(slowdown === undefined
-      ? []
-      : [figure('a search within one, to a search everywhere', slowdown, '×', 1.1)]),
+    ...(searches ? [comparison(searches)] : []),
     figure('a page of a month of all', rollUp, 'ms', 1),
   ]
 }
