@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-interface Target {
+export interface Target {
   port: number
   path: string
   headers: Record<string, string>

@@ -12,6 +12,7 @@ import { openSqliteStore } from '#server/store/sqlite/store.ts'
 import type { Store } from '#server/store/port.ts'
 import { buildServer } from '#server/tools/server-build.ts'
 
+import type { Target } from './load.ts'
 import { MEMORY_SETTINGS } from './memory-settings.ts'
 import { type Row, row } from './row.ts'
 
@@ -145,12 +146,6 @@ const rowOf = (
   ...row(`${name} / bare Fastify`, rate, baseline, target),
   latency: { p50, p99, limit },
 })
-
-interface Target {
-  port: number
-  path: string
-  headers: Record<string, string>
-}
 
 /**
  * @param headers those of each member, in turn

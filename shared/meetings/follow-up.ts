@@ -5,7 +5,7 @@ import { IdSchema } from '#shared/lib/page.ts'
 
 const limits = MEETING_LIMITS
 const strict = { additionalProperties: false } as const
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+export const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 
 /** `from` helped; `to` benefited and confirms. */
 export const NewOutcomeSchema = Type.Object(

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { InstantSchema } from '#shared/lib/instant.ts'
 import { MAX_BUSY_EDGES } from './availability-rules.ts'
-import { OutcomeSchema, PromiseSchema, ThanksSchema } from './follow-up.ts'
+import { OutcomeSchema, PromiseSchema, text, ThanksSchema } from './follow-up.ts'
 import {
   MEETING_ACTIONS,
   MEETING_KINDS,
@@ -17,8 +17,6 @@ import { IdSchema, pageOf } from '#shared/lib/page.ts'
 
 const limits = MEETING_LIMITS
 const strict = { additionalProperties: false } as const
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
-
 const KindSchema = Type.Enum([...MEETING_KINDS])
 const StatusSchema = Type.Enum([...MEETING_STATUSES])
 const VoteSchema = Type.Enum([...VOTES])

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import * as m from '#shared/accounts/messages.ts'
-import type { Content } from '#shared/lib/language/format.ts'
 import type { OwnSession } from '#shared/accounts/sessions.ts'
 import { HOUR } from '#shared/lib/durations.ts'
 import { Ago } from '#client/modules/people/members/Time.tsx'
@@ -12,7 +11,7 @@ import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
-import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { rich } from '#client/ui/rich.tsx'
 
 import { ownSessions, useEndSessions } from './queries.ts'
@@ -94,8 +93,6 @@ function LastSeen({ at }: { at: string }) {
   const isRecent = useClock((now) => now - Date.parse(at) < HOUR)
   return isRecent ? m.deviceRecent() : <Ago at={at} />
 }
-
-const hidden = (content: Content) => <VisuallyHidden>{rich(content)}</VisuallyHidden>
 
 function nameOf({ browser, system }: OwnSession) {
   if (browser && system) return m.deviceName({ browser, system })

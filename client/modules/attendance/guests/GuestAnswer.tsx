@@ -21,14 +21,14 @@ import { Submit } from '#client/ui/form/Submit.tsx'
 
 import { wrongName } from './checks.ts'
 
-interface Props {
+export interface GuestProps {
   page: GuestPage
   link: string
   onPage: (page: GuestPage) => void
 }
 
 /** Confirms, changes or cancels the guest's RSVP. */
-export function GuestAnswer(props: Props) {
+export function GuestAnswer(props: GuestProps) {
   const { mine, isOpen } = props.page
   const state = mine?.state
   if (mine?.removalReason) return <Notice tone="warning">{mine.removalReason}</Notice>
@@ -49,7 +49,7 @@ function submitLabel(page: GuestPage) {
   return mayCome(page) ? words.save() : m.guestsConfirm()
 }
 
-function GuestForm({ page, link, onPage }: Props) {
+function GuestForm({ page, link, onPage }: GuestProps) {
   const toast = useToast()
   const { asked, initial, editOf, check } = answersTo(page.event.questions, page.answers)
   const form = useForm<{ name: string; answers: Values }>({
@@ -87,7 +87,7 @@ function GuestForm({ page, link, onPage }: Props) {
 }
 
 /** Asks once more, because the seat goes to someone else. */
-function Cancel({ page: { mine }, link, onPage }: Props) {
+function Cancel({ page: { mine }, link, onPage }: GuestProps) {
   const [isAsking, setAsking] = useState(false)
   // Asks through a form, which shows progress and failures.
   const form = useForm({

@@ -15,7 +15,7 @@ import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
-import { GuestAnswer } from './GuestAnswer.tsx'
+import { GuestAnswer, type GuestProps } from './GuestAnswer.tsx'
 import { GuestTables, GuestTicket } from './GuestTicket.tsx'
 import { usePolled } from './use-polled.ts'
 
@@ -48,13 +48,7 @@ export function GuestScreen({ link }: { link: string }) {
   return <Opened page={page} link={link} onPage={setPage} />
 }
 
-interface Props {
-  page: GuestPage
-  link: string
-  onPage: (page: GuestPage) => void
-}
-
-function Opened({ page, link, onPage }: Props) {
+function Opened({ page, link, onPage }: GuestProps) {
   const { event, mine, invitedBy, isOpen } = page
   const isOver = useClock((now) => hasEnded(event, now))
   const phase = event.status === 'cancelled' ? 'cancelled' : isOver ? 'over' : isOpen ? 'open' : 'closed'
@@ -88,7 +82,7 @@ function Opened({ page, link, onPage }: Props) {
 }
 
 /** A cancelled event, or one that is over. */
-const Past = ({ page: { event, mine }, link }: Omit<Props, 'onPage'>) => (
+const Past = ({ page: { event, mine }, link }: Omit<GuestProps, 'onPage'>) => (
   <Stack gap={4}>
     {event.reason && <Notice tone="warning">{event.reason}</Notice>}
     {mine?.checkedInAt && (

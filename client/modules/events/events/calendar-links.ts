@@ -1,6 +1,7 @@
 import * as m from '#shared/events/messages.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { givenParams } from '#shared/lib/query.ts'
+import { dayAt } from '#client/lib/time/when.ts'
 import { addressLine } from '#client/modules/people/members/countries.ts'
 import type { MenuItem } from '#client/ui/overlays/Menu.tsx'
 
@@ -32,9 +33,10 @@ export const calendarFile = ({ id }: Pick<CalendarEvent, 'id'>) =>
 /** https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs/blob/main/services/google.md */
 function googleLink(event: CalendarEvent, page: string) {
   const { title, startsAt, endsAt, allDay, timeZone } = event
+  // An all-day event ends at the first moment of the day after it, as these sites expect.
   const compact = (instant: string) =>
     allDay
-      ? localDate(instant, timeZone).replaceAll('-', '')
+      ? dayAt(instant, timeZone).replaceAll('-', '')
       : new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
   return addressOf('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
@@ -49,8 +51,7 @@ function googleLink(event: CalendarEvent, page: string) {
 /** https://github.com/InteractionDesignFoundation/add-event-to-calendar-docs/blob/main/services/outlook-web.md */
 function outlookLink(origin: string, event: CalendarEvent, page: string) {
   const { title, startsAt, endsAt, allDay, timeZone } = event
-  const moment = (instant: string) =>
-    allDay ? localDate(instant, timeZone) : new Date(instant).toISOString()
+  const moment = (instant: string) => (allDay ? dayAt(instant, timeZone) : new Date(instant).toISOString())
   return addressOf(`${origin}/calendar/0/deeplink/compose`, {
     path: '/calendar/action/compose',
     rru: 'addevent',
@@ -65,10 +66,6 @@ function outlookLink(origin: string, event: CalendarEvent, page: string) {
 
 const addressOf = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(givenParams(query)).toString()}`
-
-/** An all-day event ends at the first moment of the day after it, as these sites expect. */
-const localDate = (instant: string, timeZone: string) =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 const detailsOf = ({ summary }: CalendarEvent, page: string) => [summary, page].filter(Boolean).join('\n\n')
 
