@@ -68,7 +68,8 @@ export function correctionOf(
         (isNamedTogether(writtenWords(written.with(at, each.word).join(' ')), at) ||
           (each.count > 0 && (folded.length >= MIN_LONG || haveSameLetters(folded, each.word)))))
     const candidates = candidatesFor(views, viewerId, folded).filter(isLikely).slice(0, MAX_TRIED)
-    const meant = candidates.find((each) => isFound(each.word)) ?? candidates[0]
+    const found = candidates.length > 1 && candidates.find((each) => isFound(each.word))
+    const meant = found || candidates[0]
     return meant ? spellingOf(meant.word) : word
   }
 
