@@ -1,4 +1,3 @@
-import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
 import { hasEnded } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
