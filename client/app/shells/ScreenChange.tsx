@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router-dom'
 
 import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -9,19 +9,26 @@ let shown: { pathname: string; search: string } | undefined
 
 /**
  * Does what a browser does on a new page: after a change of screen it moves the focus to the heading and announces
- * the title. Also when a link has removed itself from the screen. The first screen is left to the browser.
+ * the title. Also when a link has removed itself from the screen, and when a person returns before the next screen has
+ * loaded. The first screen is left to the browser.
  */
 export function ScreenChange() {
   const { pathname, search } = useLocation()
   const navigation = useNavigationType()
+  const isLoading = useNavigation().state === 'loading'
+  const wasLoading = useRef(false)
   const [announcement, setAnnouncement] = useState('')
   const stopWaiting = useRef<() => void>(undefined)
   useEffect(() => () => stopWaiting.current?.(), [])
 
   useEffect(() => {
+    // The outlet shows a spinner in the place of the screen.
+    const hasReturned = wasLoading.current
+    wasLoading.current = isLoading
+    if (isLoading) return
     const before = shown
     shown = { pathname, search }
-    if (!before || (before.pathname === pathname && before.search === search)) return
+    if (!before || (before.pathname === pathname && before.search === search && !hasReturned)) return
     const enter = ({ keepsFocus = false } = {}) => {
       if (!keepsFocus) focusStart()
       setAnnouncement(document.title)
@@ -36,7 +43,7 @@ export function ScreenChange() {
     if (before.pathname !== pathname) enterOnceLoaded()
     // Runs in a microtask, because the screen itself may move the focus somewhere closer.
     else queueMicrotask(() => isFocusLost() && enterOnceLoaded())
-  }, [pathname, search, navigation])
+  }, [pathname, search, navigation, isLoading])
 
   return <VisuallyHidden live>{announcement}</VisuallyHidden>
 }

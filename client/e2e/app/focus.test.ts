@@ -42,6 +42,26 @@ test('a slow screen is announced and focused once its heading is shown', async (
   await expect.poll(() => announcement.textContent()).toContain('Dashboard')
 })
 
+test('a person who returns before the next screen has loaded has the focus on the heading', async () => {
+  const page = await product.newBrowser()
+  await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.dashboard)
+  const heading = page.getByRole('heading', { level: 1, name: /^Welcome/ })
+  await heading.waitFor()
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  await page.goBack()
+  // After a reload, the page has to load the code of the other screen again.
+  await page.route('**/assets/Events-*.js', () => {})
+  await page.reload()
+  await heading.waitFor()
+  await page.getByRole('main').getByRole('link').first().focus()
+
+  await page.goForward({ waitUntil: 'commit' })
+  await heading.waitFor({ state: 'detached' })
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
 test('a menu stays open when the screen below it changes its own address', async () => {
   const { person } = await newMember(product, 'Ada Lima')
   const page = await product.newBrowser()
