@@ -1,3 +1,4 @@
+import { DAY } from '#shared/lib/durations.ts'
 import { type EventStatus, type JoinMode, rsvpsCloseAt } from '#shared/events/rules.ts'
 
 /** Limits of guests without an account. */
@@ -7,6 +8,9 @@ export const GUEST_LIMITS = {
   /** Guests whom a member can name at one event. */
   named: 3,
 } as const
+
+/** Milliseconds after the end of an event for which the data of its guests is kept. */
+export const KEPT_AFTER_EVENT = 30 * DAY
 
 /** Pattern of the address of a guest. */
 export const GUEST_EMAIL = String.raw`^[^\s@]+@[^\s@]+$`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-import { GUEST_LIMITS } from '#shared/attendance/guest-rules.ts'
+import { GUEST_LIMITS, KEPT_AFTER_EVENT } from '#shared/attendance/guest-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import type { GuestPage } from '#shared/attendance/guests.ts'
 import * as m from '#shared/events/messages.ts'
 import { answerKey } from '#shared/events/question-rules.ts'
@@ -109,7 +110,7 @@ function Cancel({ page: { mine }, link, onPage }: GuestProps) {
       <Dialog open={isAsking} onClose={() => setAsking(false)} title={mine ? m.guestsCancelTitle() : label}>
         <form {...form.props}>
           <Stack gap={4}>
-            <p>{mine ? m.guestsCancelText() : m.guestsDeclineText()}</p>
+            <p>{mine ? m.guestsCancelText() : m.guestsDeclineText({ days: KEPT_AFTER_EVENT / DAY })}</p>
             <FormEnd
               form={form}
               onCancel={() => setAsking(false)}

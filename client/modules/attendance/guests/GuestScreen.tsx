@@ -1,3 +1,5 @@
+import { KEPT_AFTER_EVENT } from '#shared/attendance/guest-rules.ts'
+import { DAY } from '#shared/lib/durations.ts'
 import * as m from '#shared/events/messages.ts'
 import { hasEnded } from '#shared/events/rules.ts'
 import * as words from '#shared/lib/messages.ts'
@@ -29,7 +31,7 @@ export function GuestScreen({ link }: { link: string }) {
   if (!page && error)
     return isUnknown(error) ? (
       <AccountCard title={m.guestsUnknown()}>
-        <p>{m.guestsUnknownText()}</p>
+        <p>{m.guestsUnknownText({ days: KEPT_AFTER_EVENT / DAY })}</p>
       </AccountCard>
     ) : (
       <AccountCard title={m.guestsFailed()}>
@@ -90,6 +92,6 @@ const Past = ({ page: { event, mine }, link }: Omit<GuestProps, 'onPage'>) => (
         <GuestTables link={link} />
       </>
     )}
-    <p className={patterns.muted}>{m.guestsDeclineText()}</p>
+    <p className={patterns.muted}>{m.guestsDeclineText({ days: KEPT_AFTER_EVENT / DAY })}</p>
   </Stack>
 )

@@ -1,5 +1,5 @@
 import * as m from '#shared/events/messages.ts'
-import { areRsvpsOpen, takesGuests } from '#shared/attendance/guest-rules.ts'
+import { areRsvpsOpen, KEPT_AFTER_EVENT, takesGuests } from '#shared/attendance/guest-rules.ts'
 import type { GuestPage, GuestRsvp } from '#shared/attendance/guests.ts'
 import { HAVE_A_PLACE, MAY_COME } from '#shared/events/rules.ts'
 import { publicEventOf } from '#shared/events/labels.ts'
@@ -31,8 +31,6 @@ interface Deps extends GuestDeps {
 }
 
 const YEAR = 365 * DAY
-/** Milliseconds after the end of an event for which the data of its guests is kept. */
-export const KEPT_AFTER_EVENT = 30 * DAY
 
 /** When the data of a guest who has confirmed is deleted. ISO instant. */
 export const deletionOf = ({ endsAt }: Pick<EventDocument, 'endsAt'>) =>
