@@ -90,8 +90,8 @@ export default defineConfig({
           ...unit,
           name: 'programs',
           include: ofPrograms,
-          // Servers that tests stop must drain in time.
-          maxWorkers: 1,
+          // Servers that tests stop must drain in time: no more than the smallest machine has cores.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
