@@ -175,6 +175,29 @@ test('an admin merges two chapters, whose people follow, and undoes it', async (
   expect(new URL(mary.page.url()).search).toBe('?chapter=meadow')
 })
 
+test('a lead sends a letter, and schedules the next one for the proposed time', async () => {
+  const admin = await newOrganiser(product)
+  const { page, id } = await newMember(product, 'Sophie Germain')
+  await create(admin, 'Garden', 'Open')
+  await create(admin, 'Orchard', 'Open')
+  await call(admin, 'PUT', `/api/chapters/garden/people/${id}/role`, { role: 'lead' })
+  await page.goto(product.origin + chapterAdminPath('garden'))
+  for (const [when, send, done] of [
+    ['Now', 'Send letter', 'Letter sent'],
+    ['Later', 'Schedule letter', 'Letter scheduled'],
+  ] as const) {
+    await button(page, 'Write a letter').click()
+    await page.getByLabel('Title').fill('Spring')
+    await page.getByLabel('Text').fill('We meet in **March**.')
+    expect(await page.getByRole('radio', { name: when }).isChecked()).toBe(true)
+    await button(page, send).click()
+    await button(page.getByRole('dialog'), send).click()
+    await waitForToast(page, done)
+    await page.getByText(/^The next letter can be sent from/).waitFor()
+  }
+  await expectAccessibleInEveryViewport(page)
+})
+
 test('a member proposes a chapter, an admin accepts it as they change it, and the member leads it', async () => {
   const admin = await newOrganiser(product)
   const { page } = await newMember(product, 'Emmy Noether')

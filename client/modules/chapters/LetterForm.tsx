@@ -89,7 +89,7 @@ export function LetterForm(props: Props) {
 
   function ask(submit: SyntheticEvent<HTMLFormElement>) {
     submit.preventDefault()
-    if (Object.keys(errorsOf(form.values, timeZone)).length > 0) return form.props.onSubmit(submit)
+    if (Object.values(errorsOf(form.values, timeZone)).some(Boolean)) return form.props.onSubmit(submit)
     setAsking(true)
   }
   async function confirm() {
