@@ -14,7 +14,6 @@ import { members } from '#server/modules/people/members/collection.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import type { Query, ViewReader } from '#server/views/sql.ts'
-import { partOf } from '#server/tools/part-of.ts'
 
 import { startTestApp } from './app.ts'
 import { eventDocument, putSeated } from './fixtures/events.ts'
@@ -132,8 +131,8 @@ function observed(store: Store, onRead: (text: string, run: () => void, rows: nu
   return {
     ...store,
     async views() {
-      const { all, get } = await store.views()
-      return partOf<ViewReader>({ all: reporting(all), get: reporting(get) })
+      const { all, get, column } = await store.views()
+      return { all: reporting(all), get: reporting(get), column: reporting(column) } as ViewReader
     },
   }
 }

@@ -48,6 +48,8 @@ export function createViewReader(
         const row = statement.get(...query.values)
         return row && objectOf(columns, row)
       }) as never,
+    column: (query) =>
+      run(query, ({ statement }) => statement.all(...query.values).map(([first]) => first as string)),
   }
   return { reader, texts: () => [...prepared.keys()] }
 }

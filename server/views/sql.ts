@@ -52,6 +52,8 @@ export interface ViewReader {
   /** Returns the first row. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<R>(query: Query): R | undefined
+  /** The texts in the first column of all rows. */
+  column(query: Query): string[]
 }
 
 /** The content of a column that has a value as JSON. */

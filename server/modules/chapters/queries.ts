@@ -112,11 +112,7 @@ export const mergedChapters = (views: ViewReader, chapter: string, now: number) 
     .map(({ slug, name, closedAt }) => ({ slug, name, undoUntil: undoUntil(closedAt) }))
 
 export const activeMemberIds = (views: ViewReader, chapter: string) =>
-  views
-    .all<{ member: string }>(
-      sql`SELECT member FROM chapterMembership WHERE chapter = ${chapter} AND state = 'active'`,
-    )
-    .map(({ member }) => member)
+  views.column(sql`SELECT member FROM chapterMembership WHERE chapter = ${chapter} AND state = 'active'`)
 
 /** Chapters that are not closed. */
 export const openChapters = (views: ViewReader) =>
@@ -126,11 +122,9 @@ export const openChapters = (views: ViewReader) =>
 
 /** Ids of the chapters in which the member has an active membership. */
 export const ownChapterIds = (views: ViewReader, memberId: string) =>
-  views
-    .all<{ chapter: string }>(sql`
-      SELECT chapter FROM chapterMembership
-      WHERE member = ${memberId} AND position IN ${among(positionsThatCan('attend'))}`)
-    .map(({ chapter }) => chapter)
+  views.column(sql`
+    SELECT chapter FROM chapterMembership
+    WHERE member = ${memberId} AND position IN ${among(positionsThatCan('attend'))}`)
 
 /** Active leads whom the viewer does not have to be kept from. */
 export const leadCards = (views: ViewReader, viewerId: string, chapter: string): MemberCard[] =>

@@ -43,9 +43,7 @@ export const listedTotal = (views: ViewReader, filter: Filter) =>
 
 /** The given ids of listed members. */
 export const listedAmong = (views: ViewReader, ids: readonly string[]) =>
-  views
-    .all<{ id: string }>(sql`SELECT id FROM prestigeSharing WHERE listed = 1 AND id IN ${among(ids)}`)
-    .map(({ id }) => id)
+  views.column(sql`SELECT id FROM prestigeSharing WHERE listed = 1 AND id IN ${among(ids)}`)
 
 /** Whether it is the public photo of a listed member. */
 export const isPhotoOfListed = (views: ViewReader, photo: string) =>

@@ -192,26 +192,22 @@ function eventRows(
 
 /** Tags of upcoming events, most frequent first, each in its most frequent spelling. */
 export const upcomingTags = (views: ViewReader, now: number, rows: number) =>
-  views
-    .all<{ tag: string }>(sql`
-      SELECT tag, max(count), sum(count) AS total FROM (
-        SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
-        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isForEveryMember.sql}
-        GROUP BY folded, tag)
-      GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
-    .map(({ tag }) => tag)
+  views.column(sql`
+    SELECT tag, max(count), sum(count) AS total FROM (
+      SELECT folded, tag, count(*) AS count FROM event AS e JOIN eventTag USING (number)
+      WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isForEveryMember.sql}
+      GROUP BY folded, tag)
+    GROUP BY folded ORDER BY total DESC, folded ${limit(rows)}`)
 
 /** Cities of upcoming events, most frequent first, each in its most frequent spelling. */
 export const upcomingCities = (views: ViewReader, now: number, rows: number) =>
-  views
-    .all<{ city: string }>(sql`
-      SELECT city, max(count), sum(count) AS total FROM (
-        SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
-        WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
-          AND ${isForEveryMember.sql}
-        GROUP BY cityKey, city)
-      GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
-    .map(({ city }) => city)
+  views.column(sql`
+    SELECT city, max(count), sum(count) AS total FROM (
+      SELECT cityKey, e.card ->> 'city' AS city, count(*) AS count FROM event AS e
+      WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND e.cityKey IS NOT NULL
+        AND ${isForEveryMember.sql}
+      GROUP BY cityKey, city)
+    GROUP BY cityKey ORDER BY total DESC, cityKey ${limit(rows)}`)
 
 /**
  * Ids of the viewer’s connections who are going to each of these events, in the order of their seats. Begins with the viewer’s
@@ -262,7 +258,7 @@ export const nextPublicEvents = (views: ViewReader, now: number, rows: number, c
     SELECT e.id, e.card, e.publicCover, e.capacity FROM ${upcomingPublic(now, chapter)} ${limit(rows)}`)
 
 export const publicEventIds = (views: ViewReader, now: number, rows: number) =>
-  views.all<{ id: string }>(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`).map(({ id }) => id)
+  views.column(sql`SELECT e.id FROM ${upcomingPublic(now)} ${limit(rows)}`)
 
 const upcomingPublic = (now: number, chapter?: string) => sql`event AS e
   WHERE ${isListed.sql} AND ${mayBeUnderWay(now)} AND ${isUpcoming(now)} AND ${isPublic.sql}

@@ -73,11 +73,9 @@ export const audienceOf = (
   { audience, chapter }: Pick<RoundDocument, 'audience' | 'chapter'>,
   now: number,
 ) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT p.id FROM (SELECT ${audience} AS audience, ${chapter ?? null} AS chapter) AS r CROSS JOIN person AS p
-      WHERE ${isFor(now)} AND p.id NOT IN (SELECT id FROM everyRound)`)
-    .map(({ id }) => id)
+  views.column(sql`
+    SELECT p.id FROM (SELECT ${audience} AS audience, ${chapter ?? null} AS chapter) AS r CROSS JOIN person AS p
+    WHERE ${isFor(now)} AND p.id NOT IN (SELECT id FROM everyRound)`)
 
 export interface PoolRow {
   id: string
@@ -106,18 +104,14 @@ export const poolOf = (views: ViewReader, round: string, now: number) =>
 
 /** Members who are in a group of the round, or without one, whether or not they are active. */
 export const groupedIn = (views: ViewReader, round: string) =>
-  views
-    .all<{ member: string }>(sql`
-      SELECT member FROM roundParticipant
-      WHERE round = ${round} AND state = 'in' AND groupNumber IS NOT NULL`)
-    .map(({ member }) => member)
+  views.column(sql`
+    SELECT member FROM roundParticipant
+    WHERE round = ${round} AND state = 'in' AND groupNumber IS NOT NULL`)
 
 /** Members who are in and have no meeting. */
 export const withoutMeeting = (views: ViewReader, round: string) =>
-  views
-    .all<{ member: string }>(sql`
-      SELECT member FROM roundParticipant WHERE round = ${round} AND state = 'in' AND meeting IS NULL`)
-    .map(({ member }) => member)
+  views.column(sql`
+    SELECT member FROM roundParticipant WHERE round = ${round} AND state = 'in' AND meeting IS NULL`)
 
 /** Groups with one or two active people and no meeting, the smallest first, then by number. */
 export const smallGroups = (views: ViewReader, round: string) =>

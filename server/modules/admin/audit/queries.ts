@@ -61,7 +61,7 @@ export function namesOf(
 
 /** The given ids of current and former members. */
 export const membersAmong = (views: ViewReader, ids: readonly string[]) =>
-  views.all<{ id: string }>(sql`SELECT id FROM person WHERE id IN ${among(ids)}`).map(({ id }) => id)
+  views.column(sql`SELECT id FROM person WHERE id IN ${among(ids)}`)
 
 /** The name of a member or chapter, the title of an event or round, an invitation’s address, or an error’s message. */
 const nameOfTarget = (id: Query): Query => sql`coalesce(

@@ -8,11 +8,7 @@ import { among, limit, sql, type ViewReader, when } from '#server/views/sql.ts'
 
 /** Ids of members whom the viewer can invite: others look as if they did not exist. */
 export const reachableAmong = (views: ViewReader, viewerId: string, ids: readonly string[]) =>
-  views
-    .all<{ id: string }>(
-      sql`SELECT p.id FROM person AS p WHERE p.id IN ${among(ids)} AND ${isActiveFor(viewerId)}`,
-    )
-    .map(({ id }) => id)
+  views.column(sql`SELECT p.id FROM person AS p WHERE p.id IN ${among(ids)} AND ${isActiveFor(viewerId)}`)
 
 /** @param emails in lower case */
 export const reachableByEmail = (views: ViewReader, viewerId: string, emails: readonly string[]) =>
@@ -26,11 +22,9 @@ export const reachableByEmail = (views: ViewReader, viewerId: string, emails: re
 /** Addresses among these, in lower case, that the viewer sees in the profile of the member who has it. */
 export const addressesSeen = (views: ViewReader, { id, role }: Actor, emails: readonly string[]) =>
   new Set(
-    views
-      .all<{ email: string }>(sql`
-        SELECT p.email FROM person AS p WHERE p.email IN ${among(emails)} AND (
-          ${can(role, 'administer')} OR ${isShownTo(id, sql`p.emailVisibility`)})`)
-      .map(({ email }) => email),
+    views.column(sql`
+      SELECT p.email FROM person AS p WHERE p.email IN ${among(emails)} AND (
+        ${can(role, 'administer')} OR ${isShownTo(id, sql`p.emailVisibility`)})`),
   )
 
 /** Number of these invitations to the community that an admin has revoked. */
@@ -52,12 +46,10 @@ export const reachableByName = (views: ViewReader, viewerId: string, names: read
 
 /** Members with a seat at the event whom the viewer can invite. */
 export const reachableAttendees = (views: ViewReader, viewerId: string, event: string, rows: number) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT r.member AS id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
-      WHERE r.event = ${event} AND r.state = 'going' AND ${isActiveFor(viewerId)}
-      ORDER BY r.ticket, r.member ${limit(rows)}`)
-    .map(({ id }) => id)
+  views.column(sql`
+    SELECT r.member AS id FROM rsvp AS r CROSS JOIN person AS p ON p.id = r.member
+    WHERE r.event = ${event} AND r.state = 'going' AND ${isActiveFor(viewerId)}
+    ORDER BY r.ticket, r.member ${limit(rows)}`)
 
 interface InvitationRow extends Position {
   at: string
@@ -94,8 +86,6 @@ export const invitationCounts = (views: ViewReader, viewerId: string, event: str
 
 /** Members who have neither answered nor been reminded. */
 export const remindableIds = (views: ViewReader, viewerId: string, event: string, rows: number) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT i.member AS id FROM ${invited(viewerId, event)} AND r.member IS NULL AND i.remindedAt IS NULL
-      ORDER BY i.member ${limit(rows)}`)
-    .map(({ id }) => id)
+  views.column(sql`
+    SELECT i.member AS id FROM ${invited(viewerId, event)} AND r.member IS NULL AND i.remindedAt IS NULL
+    ORDER BY i.member ${limit(rows)}`)

@@ -131,8 +131,7 @@ const hasExchange = ({ kind, words }: NonNullable<AttendeeSearch['matching']>, n
 
 /** Ids of members who are going, in the order of their seats. */
 export const attendeeIds = (views: ViewReader, event: string, rows: number) =>
-  membersOf(
-    views,
+  views.column(
     sql`SELECT member FROM rsvp WHERE event = ${event} AND state = 'going' ORDER BY ticket, member ${limit(rows)}`,
   )
 
@@ -146,10 +145,7 @@ const RESPONDENTS: Readonly<Record<Respondents, (event: string) => Query>> = {
 
 /** Ids of people who are going; with an RSVP other than can’t go, without requests; or whom a change concerns. */
 export const respondentIds = (views: ViewReader, event: string, who: Respondents) =>
-  membersOf(views, RESPONDENTS[who](event))
-
-const membersOf = (views: ViewReader, query: Query) =>
-  views.all<{ member: string }>(query).map(({ member }) => member)
+  views.column(RESPONDENTS[who](event))
 
 /**
  * Published events: those that the member is going to, hosts or helps at that have not ended and start before `until`,
@@ -215,10 +211,8 @@ export const eventIdsHiddenFrom = (
   ids: readonly string[],
 ): ReadonlySet<string> =>
   new Set(
-    views
-      .all<{ id: string }>(sql`
-        SELECT e.id FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value
-        WHERE e.isHidden = 1 AND +e.status = 'published'
-          AND e.endsAt > ${isoInstant(now)} AND NOT ${mayEdit.sql(viewer)}`)
-      .map(({ id }) => id),
+    views.column(sql`
+      SELECT e.id FROM json_each(${JSON.stringify(ids)}) AS wanted CROSS JOIN event AS e ON e.id = wanted.value
+      WHERE e.isHidden = 1 AND +e.status = 'published'
+        AND e.endsAt > ${isoInstant(now)} AND NOT ${mayEdit.sql(viewer)}`),
   )

@@ -46,15 +46,13 @@ export const storedMonths = (views: ViewReader, chapter: string) =>
 
 /** Months that any chapter has, the latest first. */
 export const knownMonths = (views: ViewReader) =>
-  views
-    .all<{ month: string }>(sql`
-      WITH RECURSIVE known (month) AS (
-        SELECT max(month) FROM chapterMonth
-        UNION ALL
-        SELECT (SELECT max(h.month) FROM chapterMonth AS h WHERE h.month < known.month) FROM known
-        WHERE known.month IS NOT NULL
-      ) SELECT month FROM known WHERE month IS NOT NULL ${limit(HEALTH_MONTHS)}`)
-    .map(({ month }) => month)
+  views.column(sql`
+    WITH RECURSIVE known (month) AS (
+      SELECT max(month) FROM chapterMonth
+      UNION ALL
+      SELECT (SELECT max(h.month) FROM chapterMonth AS h WHERE h.month < known.month) FROM known
+      WHERE known.month IS NOT NULL
+    ) SELECT month FROM known WHERE month IS NOT NULL ${limit(HEALTH_MONTHS)}`)
 
 /** Figures without a value come before 0. As texts of one length, so that they can be compared with a cursor. */
 const figureKey = (figure: Query) => sql`printf('%09d', coalesce(${figure} + 1, 0))`

@@ -18,8 +18,7 @@ const attendees = (event: string, member?: string): Query => sql`
       SELECT 1 FROM rsvp AS any WHERE any.event = e.id AND any.state = 'going' AND any.checkedInAt IS NOT NULL))
     AND r.member <> e.organiser AND r.member NOT IN (SELECT value FROM json_each(e.hosts))`
 
-export const attendedIds = (views: ViewReader, event: string) =>
-  views.all<{ member: string }>(attendees(event)).map(({ member }) => member)
+export const attendedIds = (views: ViewReader, event: string) => views.column(attendees(event))
 
 export const hasAttended = (views: ViewReader, event: string, member: string) =>
   views.get(attendees(event, member)) !== undefined

@@ -136,11 +136,9 @@ export function recipientsOf(
           SELECT a.member FROM answerValue AS v CROSS JOIN eventAnswer AS a ON a.number = v.number
           WHERE v.event = ${event} AND v.question = ${question} AND v.value = ${value} AND v.value <> '')`
       : isIn(now)[kind]
-  return views
-    .all<{ member: string }>(sql`
-      SELECT r.member FROM rsvp AS r JOIN person AS p ON p.id = r.member
-      WHERE r.event = ${event} AND ${isMember} AND ${isReachable(sender)} ORDER BY r.member`)
-    .map(({ member }) => member)
+  return views.column(sql`
+    SELECT r.member FROM rsvp AS r JOIN person AS p ON p.id = r.member
+    WHERE r.event = ${event} AND ${isMember} AND ${isReachable(sender)} ORDER BY r.member`)
 }
 
 /** Latest first. The author's card is left out where the viewer may not see it. */

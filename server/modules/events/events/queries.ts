@@ -11,12 +11,10 @@ export const seriesDates = (views: ViewReader, seriesId: string) =>
 
 /** Members of chapters whom the event admits, except events for invited people. */
 export const chapterAudience = (views: ViewReader, eventId: string) =>
-  views
-    .all<{ member: string }>(sql`
-      SELECT own.member FROM event AS e CROSS JOIN eventChapter AS hosting ON hosting.number = e.number
-        CROSS JOIN chapterMembership AS own ON own.chapter = hosting.chapter AND own.state = 'active'
-      WHERE e.id = ${eventId} AND hosting.admits = 1`)
-    .map(({ member }) => member)
+  views.column(sql`
+    SELECT own.member FROM event AS e CROSS JOIN eventChapter AS hosting ON hosting.number = e.number
+      CROSS JOIN chapterMembership AS own ON own.chapter = hosting.chapter AND own.state = 'active'
+    WHERE e.id = ${eventId} AND hosting.admits = 1`)
 
 /** Number of active members and guests whom changes of the events concern, other than `doneBy`. */
 export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>

@@ -49,11 +49,9 @@ export const unreadTotal = (views: ViewReader, viewing: Viewing) =>
 
 /** Ids of members with unread notifications about any subject with the id, or caused by the member with it. */
 export const membersWithUnreadAbout = (views: ViewReader, id: string) =>
-  views
-    .all<{ member: string }>(sql`
-      SELECT member FROM notification WHERE subjectId = ${id} AND +unread = 1
-      UNION SELECT member FROM notification WHERE actor = ${id} AND +unread = 1`)
-    .map(({ member }) => member)
+  views.column(sql`
+    SELECT member FROM notification WHERE subjectId = ${id} AND +unread = 1
+    UNION SELECT member FROM notification WHERE actor = ${id} AND +unread = 1`)
 
 const meetingStart = (memberId: string) => sql`
   (SELECT m.startsAt FROM meeting AS m WHERE m.id = n.subjectId AND EXISTS (

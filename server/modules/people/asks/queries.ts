@@ -65,11 +65,7 @@ export const helperCounts = (views: ViewReader, memberId: string) =>
 
 /** Ids of members who offered to help with an ask of the member, as far as the member sees them. */
 export const helpersWith = (views: ViewReader, memberId: string, askId: string) =>
-  views
-    .all<{ helper: string }>(
-      sql`SELECT helper FROM (${offersOfHelp(memberId)}) WHERE ask = ${askId} ORDER BY helper`,
-    )
-    .map(({ helper }) => helper)
+  views.column(sql`SELECT helper FROM (${offersOfHelp(memberId)}) WHERE ask = ${askId} ORDER BY helper`)
 
 interface FulfilledRow {
   id: string
@@ -112,17 +108,13 @@ const offersOfHelp = (memberId: string) => sql`
 
 /** Time zones of active members with current offers. @param now ISO instant */
 export const offeringZones = (views: ViewReader, now: string) =>
-  views
-    .all<{ timeZone: string }>(sql`SELECT DISTINCT timeZone FROM person WHERE offersUntil > ${now}`)
-    .map(({ timeZone }) => timeZone)
+  views.column(sql`SELECT DISTINCT timeZone FROM person WHERE offersUntil > ${now}`)
 
 /** Ids of active members with current offers in a time zone. @param now ISO instant */
 export const offeringIn = (views: ViewReader, timeZone: string, now: string) =>
-  views
-    .all<{ id: string }>(
-      sql`SELECT id FROM person WHERE timeZone = ${timeZone} AND offersUntil > ${now} ORDER BY offersUntil, id`,
-    )
-    .map(({ id }) => id)
+  views.column(
+    sql`SELECT id FROM person WHERE timeZone = ${timeZone} AND offersUntil > ${now} ORDER BY offersUntil, id`,
+  )
 
 /** Only the first have a chance: points are a rough order. */
 const MAX_MEMBERS = 24

@@ -2,7 +2,7 @@ import type { MemberStatus } from '#shared/people/profile.ts'
 import { type MemberRole, rolesThatCan } from '#shared/people/roles.ts'
 import type { AccountState } from '#server/modules/people/relationships/types.ts'
 import { cardSeenBy, isInListsOf, nameForAdmins, parseCard, shownName } from '#server/views/cards.ts'
-import { among, type Query, sql, type ViewReader } from '#server/views/sql.ts'
+import { among, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { accountStateIn } from './visibility.ts'
 
@@ -66,12 +66,9 @@ export const idOfAddress = (views: ViewReader, email: string) =>
   views.get<{ id: string }>(sql`SELECT id FROM person WHERE email = ${email} AND status <> 'former'`)?.id
 
 export const activeIds = (views: ViewReader) =>
-  idsOf(views, sql`SELECT id FROM person WHERE status = 'active'`)
+  views.column(sql`SELECT id FROM person WHERE status = 'active'`)
 
 export const adminIds = (views: ViewReader) =>
-  idsOf(
-    views,
+  views.column(
     sql`SELECT id FROM person WHERE role IN ${among(rolesThatCan('administer'))} AND status = 'active'`,
   )
-
-const idsOf = (views: ViewReader, query: Query) => views.all<{ id: string }>(query).map(({ id }) => id)

@@ -74,8 +74,6 @@ export const blockedAmong = (views: ViewReader, ids: readonly string[]) =>
 
 /** Ids of events whose plans name the member. */
 export const plansNaming = (views: ViewReader, member: string) =>
-  views
-    .all<{ id: string }>(sql`
-      SELECT plan.id FROM tableSeat AS s CROSS JOIN tablePlan AS plan ON plan.number = s.number
-      WHERE s.member = ${member}`)
-    .map(({ id }) => id)
+  views.column(sql`
+    SELECT plan.id FROM tableSeat AS s CROSS JOIN tablePlan AS plan ON plan.number = s.number
+    WHERE s.member = ${member}`)
