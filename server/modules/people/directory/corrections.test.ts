@@ -116,6 +116,13 @@ test('a correction is written as the thesaurus writes it', async () => {
   expect(await search('Rükenschmerzen')).toMatchObject({ names: ['Udo'], instead: 'Rückenschmerzen' })
 })
 
+test('a name that nobody has finds people with a part of it before those who have the trade', async () => {
+  await join({ displayName: 'Ada', headline: 'Baker' }, { displayName: 'Zoe Baker' })
+  const { names, instead } = await search('Grace Baker')
+  expect(names.slice(0, 2)).toEqual(['Zoe Baker', 'Ada'])
+  expect(instead).toBe('baker')
+})
+
 test('the words of a member who blocks the viewer change no correction', async () => {
   await join({ displayName: 'Wanda', headline: 'Zitherplectrums' })
   const queries = ['zitherplectrum', 'zitherplektrums', 'acountant']
