@@ -6,13 +6,13 @@ const LONGEST = 20 * SECOND
 /** An attempt that was good for less counts as failed. */
 const GOOD_FOR = 10 * SECOND
 
-export type Backoff = ReturnType<typeof createBackoff>
+export type FeedBackoff = ReturnType<typeof createFeedBackoff>
 
 /**
  * Pauses between attempts, doubled each time, with jitter: nine attempts in the first minute, then three to six a
  * minute.
  */
-export function createBackoff(random: () => number) {
+export function createFeedBackoff(random: () => number) {
   let failures = 0
   return {
     /** @param goodFor milliseconds for which the last attempt was good @returns milliseconds */

@@ -5,7 +5,7 @@ import { lastingError } from '#server/store/firestore/errors.ts'
 import type { StoreLog } from '#server/store/store-log.ts'
 import type { StoreUnavailable } from '#server/store/port.ts'
 
-import { createBackoff } from './backoff.ts'
+import { createFeedBackoff } from './backoff.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import type { Listen, ListenCall, ListenMessage } from './listen.ts'
 import { fieldsOf, idOf, timeOf } from './messages.ts'
@@ -76,7 +76,7 @@ export function createListenStream({
 }: Deps) {
   const subscriptions = new Set<Subscription>()
   const targets = new Map<number, SentTarget>()
-  const backoff = createBackoff(random)
+  const backoff = createFeedBackoff(random)
   const refused = new Set<string>()
   let lastTarget = 0
   let state: State = { name: 'idle' }
@@ -220,7 +220,7 @@ export function createListenStream({
         add,
         remove,
         isCurrent: (target) => targets.get(target)?.isCurrent === true,
-        backoff: createBackoff(random),
+        backoff: createFeedBackoff(random),
         now,
         time: () => (state.name === 'open' ? state.time : undefined),
         onRefused: (name, error) => onRefused([name], error),

@@ -3,7 +3,7 @@ import type { Timestamp } from 'firebase-admin/firestore'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { StoreUnavailable } from '#server/store/port.ts'
 
-import type { Backoff } from './backoff.ts'
+import type { FeedBackoff } from './backoff.ts'
 import type { ListenTarget } from './messages.ts'
 
 export interface ChangedDocument {
@@ -38,7 +38,7 @@ interface Deps {
   add: (handlers: TargetHandlers, subscription: Subscription) => number
   remove: (target: number) => void
   isCurrent: (target: number) => boolean
-  backoff: Backoff
+  backoff: FeedBackoff
   /** Milliseconds of a clock that never jumps. */
   now: () => number
   /** Firestore's time; undefined while there is no stream. */
