@@ -104,6 +104,7 @@ const LOCKED_BRIEFLY = tried({ gets: 'saved', within: 4, calls: 0, after: 0 })
 /** Another thing is in place of the folder. */
 const FOLDER_OUT = tried({ gets: 'outage', within: 1, calls: 0, after: 0 })
 const FOLDER_HANGING = tried({ gets: 'outage', within: 5, calls: 0, after: 5 })
+const FILE_LOST = tried({ gets: '404', within: 1, log: 'image file missing', calls: 0, after: 0 })
 const FOLDER_SLOW = tried({ gets: 'shown', within: 4, calls: 0, after: 0 })
 
 const SQLITE_LOCK = 'SQLite: another program locks the file'
@@ -220,7 +221,8 @@ const CELLS: Readonly<Record<Port, Rows>> = {
     'slow by 4 s': at(FOLDER_SLOW, FOLDER_SLOW, proven(FOLDER_HANGS)),
     'answers after the deadline': at(FOLDER_HANGING, FOLDER_HANGING, FOLDER_HANGING),
     'half an answer': proven(FOLDER_FAILS),
-    damaged: at(untried(), proven(FOLDER_FAILS), untried()),
+    // One of its files is lost.
+    damaged: FILE_LOST,
     full: at(untried(), proven(FOLDER_FAILS), untried()),
     'gone and back': at(proven(FOLDER_FAILS), FOLDER_OUT, FOLDER_OUT),
     'clock off by 60 s': never('Files are deleted minutes after their last use'),

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND } from '#shared/lib/durations.ts'
 import { collections } from '#server/collections.ts'
 import { openImageFolder } from '#server/image-files/folder.ts'
+import { Failure } from '#server/lib/failure.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { createImageService } from '#server/modules/people/images/service.ts'
 import { StoreUnavailable } from '#server/store/port.ts'
@@ -25,7 +26,9 @@ export const imagesPart: StartPart = async (mode) => {
   const store = openTemporaryStore(collections)
   const parent = mkdtempSync(join(tmpdir(), 'images-'))
   const [folder, away] = [join(parent, 'bucket'), join(parent, 'away')]
-  const files = await openImageFolder({ store, folder, clock: Date.now, log: { warn() {} } })
+  const logged: string[] = []
+  const log = { warn: (_facts: object, message: string) => void logged.push(message) }
+  const files = await openImageFolder({ store, folder, clock: Date.now, log })
   const service = createImageService({ store, imageFiles: files, clock: Date.now })
   service.addUsers('member', () => true)
   const { id } = await service.upload(ACTOR, 'photo', picture(1))
@@ -46,6 +49,7 @@ export const imagesPart: StartPart = async (mode) => {
     try {
       return (await service.file(id))?.equals(picture(1)) ? 'shown' : 'damaged'
     } catch (error) {
+      if (error instanceof Failure) return String(error.status)
       return error instanceof StoreUnavailable ? 'outage' : String(error)
     }
   }
@@ -59,6 +63,10 @@ export const imagesPart: StartPart = async (mode) => {
         if (mode in DELAYS) answered = answerAfter(DELAYS[mode as keyof typeof DELAYS])
         return
       }
+      if (mode === 'damaged') {
+        rmSync(file)
+        return
+      }
       renameSync(folder, away)
       if (mode === 'denied for good') symlinkSync(folder, folder)
       else writeFileSync(folder, 'no folder')
@@ -70,12 +78,16 @@ export const imagesPart: StartPart = async (mode) => {
         writeFileSync(file, picture(1))
         return
       }
+      if (mode === 'damaged') {
+        writeFileSync(file, picture(1))
+        return
+      }
       rmSync(folder)
       renameSync(away, folder)
     },
     use: (callers) => Promise.all(Array.from({ length: callers }, read)),
     calls: () => 0,
-    logged: () => [],
+    logged: () => logged,
     async close() {
       await store.close()
       rmSync(parent, { recursive: true })
