@@ -38,14 +38,12 @@ export const untilIdle = (page: Page) =>
   page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
 
 /**
- * Counts the page's requests from now on, except its stream, which never ends. Each call of the result resolves once
- * all are answered and their data is rendered.
+ * Counts the page's requests from now on. Each call of the result resolves once all are answered and their data is
+ * rendered.
  */
 export function waitForRequests(page: Page) {
   const open = new Set<Request>()
-  page.on('request', (request) => {
-    if (!request.url().includes('/api/notifications/stream')) open.add(request)
-  })
+  page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
