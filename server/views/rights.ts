@@ -4,6 +4,9 @@ import { type Query, sql } from './sql.ts'
 export const blockedIds = (viewerId: string): Query =>
   sql`SELECT otherId FROM blockedPair WHERE viewerId = ${viewerId}`
 
+/** Whether it is the id of a guest without an account, as `isGuestId` decides. @param id a column */
+export const isGuest = (id: Query): Query => sql`${id} GLOB 'guest:*'`
+
 /** Neither of the two blocked the other. @param memberId a column */
 export const isNotBlocked = (viewerId: string, memberId: Query): Query =>
   sql`${memberId} NOT IN (${blockedIds(viewerId)})`

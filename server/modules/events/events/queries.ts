@@ -1,4 +1,5 @@
 import { EVENT_LIMITS, type EventStatus } from '#shared/events/rules.ts'
+import { isGuest } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
 import { concernedBy } from './rights.ts'
@@ -20,4 +21,4 @@ export const chapterAudience = (views: ViewReader, eventId: string) =>
 export const peopleNotified = (views: ViewReader, eventIds: readonly string[], doneBy: string) =>
   views.get<{ count: number }>(sql`
     SELECT count(*) AS count FROM (${concernedBy(eventIds)}) LEFT JOIN person AS p ON p.id = member
-    WHERE member <> ${doneBy} AND (p.status = 'active' OR member GLOB 'guest:*')`)!.count
+    WHERE member <> ${doneBy} AND (p.status = 'active' OR ${isGuest(sql`member`)})`)!.count
