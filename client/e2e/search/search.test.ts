@@ -111,6 +111,25 @@ test('a person found by an ask or an offer is shown with its label', async () =>
   await expect.poll(() => marked.count()).toBe(2)
 })
 
+test('the search leads to the text as it was typed when it found people by other words', async () => {
+  await newMember(product, 'Lea Laurin', { headline: 'Lawyer' })
+  const { page } = await newMember(product, 'Faye Finder')
+  await page.goto(`${product.origin}/events`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('lawer')
+  await page
+    .getByRole('group', { name: 'People · results for “lawyer”' })
+    .getByRole('option', { name: 'Lea Laurin' })
+    .waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('option', { name: 'Search for “lawer” instead', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No matches' }).waitFor()
+  await page.getByRole('link', { name: 'Post this as an ask' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Ask' }).last().inputValue()).toBe('lawer')
+})
+
 test('Escape closes the search and returns the focus, and a search without matches says what to do', async () => {
   const { page } = await newMember(product, 'Ben Osei')
   await page.goto(`${product.origin}/events`)
@@ -147,7 +166,7 @@ test('a search without matches leads to what the directory says about it, and do
   await page.goto(`${product.origin}/events`)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await openByTyping(page, 'qqqq & zzzz', 'post it as an ask')
-  await page.waitForURL(`${product.origin}/connections?tab=directory&q=qqqq%20%26%20zzzz`)
+  await page.waitForURL(`${product.origin}/connections?tab=directory&q=qqqq+%26+zzzz`)
   await page.getByRole('link', { name: 'Post this as an ask' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Dashboard' }).waitFor()

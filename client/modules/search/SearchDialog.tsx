@@ -23,6 +23,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { searchResults } from './queries.ts'
 import { recentResults, rememberResult } from './recent.ts'
 import {
+  asTyped,
   type Command,
   commandsFor,
   groupsOf,
@@ -203,7 +204,12 @@ function useGroups(
   const isOutdated = isWaiting || isPlaceholderData
   const found = groups.filter(({ results }) => results.length > 0)
   const isAnswered = query === '' ? !isWaiting : !isOutdated && !isPending
-  const shown = found.length === 0 && isAnswered && !isError ? [inDirectory(q, navigate)] : found
+  const withTyped = found.map((group) =>
+    group === people && data?.instead !== undefined
+      ? { ...group, results: [...group.results, asTyped(q, navigate)] }
+      : group,
+  )
+  const shown = found.length === 0 && isAnswered && !isError ? [inDirectory(q, navigate)] : withTyped
   return {
     groups: shown
       .toSorted((one, other) => Number(other.isNamed === true) - Number(one.isNamed === true))

@@ -1,6 +1,7 @@
 import { formatList } from '#shared/lib/lists.ts'
 import * as accounts from '#shared/accounts/messages.ts'
 import * as inApp from '#shared/notifications/messages.ts'
+import * as people from '#shared/people/messages.ts'
 import * as m from '#shared/search/messages.ts'
 import { newMeetingPath, meetingPath } from '#shared/lib/paths/meetings.ts'
 import { can, type MemberRole } from '#shared/people/roles.ts'
@@ -85,14 +86,18 @@ export function commandsFor(
 /** Nothing was found: leads to the directory's answer. Not a result, which the search would remember. */
 export const inDirectory = (q: string, open: (path: string) => void): ResultGroup => ({
   name: m.none(),
-  results: [
-    {
-      id: 'directory',
-      label: m.inDirectory(),
-      run: () => open(`${paths.connectionsTab('directory')}&q=${encodeURIComponent(q)}`),
-    },
-  ],
+  results: [{ id: 'directory', label: m.inDirectory(), run: () => open(directoryPath({ q })) }],
 })
+
+/** People were found by other words: leads to the directory's answer to those that were typed. */
+export const asTyped = (q: string, open: (path: string) => void): Command => ({
+  id: 'as-typed',
+  label: people.directoryAsTyped({ q }),
+  run: () => open(directoryPath({ q, asTyped: '1' })),
+})
+
+const directoryPath = (filter: Record<string, string>) =>
+  `${paths.connectionsTab('directory')}&${new URLSearchParams(filter)}`
 
 interface Place {
   label: string
@@ -195,12 +200,12 @@ function detailOf({ displayName, headline, company, city, marks = [] }: Director
 const NO_RESULTS: SearchResults = { people: [], events: [], meetings: [] }
 
 export const groupsOf = (
-  { people, instead, events, meetings }: SearchResults = NO_RESULTS,
+  { people: members, instead, events, meetings }: SearchResults = NO_RESULTS,
   { query, timeZone }: Shown,
 ): Record<'people' | 'events' | 'meetings', ResultGroup> => ({
   people: {
     name: instead === undefined ? m.people() : m.groupPeopleInstead({ instead }),
-    results: people.map((person) => ({
+    results: members.map((person) => ({
       id: `person ${person.id}`,
       label: person.displayName,
       detail: detailOf(person, instead ?? query),
