@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -46,23 +47,29 @@ test('a committed transaction survives kill -9', { timeout: 60_000 }, async () =
   expect((await store.get(counters, 'shared'))?.count).toBe(count + 1)
 })
 
-test('a write on a full disk is an outage, and stored documents stay readable', async () => {
-  const dataDir = emptyFolder()
-  // A limit on the file size, in blocks of 512 or 1024 bytes, simulates a full disk.
-  const worker = start('sh', [
-    '-c',
-    `ulimit -f 2000; exec "$0" "$@"`,
-    process.execPath,
-    WORKER,
-    dataDir,
-    'fill',
-  ])
-  const { stored, readable, message } = JSON.parse(await firstLine(worker))
-  expect(stored).toBeGreaterThan(5)
-  expect(readable).toBe(stored)
-  expect(message).toMatch(/^The store is unreachable: the disk /)
-  expect(await open(dataDir).count(notes, {})).toBe(stored)
+test.each([1, 20])(
+  'a write on a full disk is an outage, and stored documents stay readable: %i at once',
+  async (atOnce) => {
+    const dataDir = emptyFolder()
+    const worker = startOnSmallDisk(2_000, [dataDir, 'fill', String(atOnce)])
+    const { stored, readable, message } = JSON.parse(await firstLine(worker))
+    expect(stored).toBeGreaterThan(5)
+    expect(readable).toBe(stored)
+    expect(message).toMatch(/^The store is unreachable: the disk /)
+    expect(await open(dataDir).count(notes, {})).toBe(stored)
+  },
+)
+
+test('a store on a full disk is not opened, with the reason', async () => {
+  const worker = startOnSmallDisk(8, [emptyFolder(), 'fill', '1'])
+  const [reported, [code]] = await Promise.all([text(worker.stderr), once(worker, 'exit')])
+  expect(reported).toContain('StoreUnavailable: The store is unreachable: the disk ')
+  expect(code).toBe(1)
 })
+
+/** @param blocks of 512 or 1024 bytes, above which files cannot grow */
+const startOnSmallDisk = (blocks: number, parameters: string[]) =>
+  start('sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, WORKER, ...parameters])
 
 function start(command: string, parameters: string[]) {
   const worker = spawn(command, parameters)

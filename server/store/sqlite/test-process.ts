@@ -1,4 +1,4 @@
-/** A separate process for tests, on the same file: `test-process.ts <dataDir> increment <times> | fill`. */
+/** A separate process for tests, on the same file: `test-process.ts <dataDir> increment <times> | fill <at once>`. */
 import { once } from 'node:events'
 
 import { counters, increment, note, notes, putNotes } from '#server/store/contract/fixture.ts'
@@ -10,7 +10,7 @@ const store = openSqliteStore({ dataDir, secret: 'a secret of the test', collect
 const print = (line: string | number) => process.stdout.write(`${line}\n`)
 
 if (verb === 'increment') await incrementOnSignal(Number(times))
-else await fillUntilRefused()
+else await fillUntilRefused(Number(times))
 await store.close()
 process.exit()
 
@@ -23,14 +23,18 @@ async function incrementOnSignal(most: number) {
   }
 }
 
-async function fillUntilRefused() {
-  for (let stored = 0; ; stored++) {
-    try {
-      await putNotes(store, [note(`n${stored}`, { text: 'x'.repeat(50_000) })])
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
+async function fillUntilRefused(atOnce: number) {
+  for (let stored = 0, round = 0; ; round++) {
+    const writes = Array.from({ length: atOnce }, (_, at) =>
+      putNotes(store, [note(`n${round}-${at}`, { text: 'x'.repeat(50_000) })]),
+    )
+    const ends = await Promise.allSettled(writes)
+    const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    stored += atOnce - refusals.length
+    if (!refusals.every((error) => error instanceof StoreUnavailable)) throw refusals[0]
+    if (refusals[0]) {
       const { items } = await store.find(notes, { limit: 500 })
-      print(JSON.stringify({ stored, readable: items.length, message: error.message }))
+      print(JSON.stringify({ stored, readable: items.length, message: refusals[0].message }))
       return
     }
   }

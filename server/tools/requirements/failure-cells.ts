@@ -142,7 +142,7 @@ const CELLS: Readonly<Record<Port, Rows>> = {
     'answers after the deadline': never('A write that waited too long is not made'),
     'half an answer': at(proven('SQLite: the process is killed'), NO_PARTS, NO_PARTS),
     damaged: at(proven('SQLite: the file is damaged or foreign'), untried(), untried()),
-    full: at(untried(), proven('SQLite: the disk is full'), untried()),
+    full: proven('SQLite: the disk is full'),
     'gone and back': at(never('A server that did not start is started again'), LOCKED, LOCKED),
     'clock off by 60 s': CLOCK,
   },
