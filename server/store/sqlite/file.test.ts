@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -158,6 +168,35 @@ test('opening a file that isn’t a database fails with the reason', () => {
   const dataDir = emptyFolder()
   writeFileSync(join(dataDir, DATABASE_FILE), 'x'.repeat(4096))
   expect(() => open(dataDir)).toThrow('the file is not a database')
+})
+
+test('a file that is damaged while it is open is an outage to all readers and writers, with the reason', async () => {
+  const dataDir = emptyFolder()
+  const texts = { text: 'x'.repeat(50_000) }
+  const first = open(dataDir)
+  await putNotes(
+    first,
+    Array.from({ length: 100 }, (_, at) => note(`n${at}`, texts)),
+  )
+  await first.close()
+  const store = open(dataDir)
+  const file = join(dataDir, DATABASE_FILE)
+  const [page, size] = [4_096, statSync(file).size]
+  const descriptor = openSync(file, 'r+')
+  // The first page has the header and the names of the tables.
+  writeSync(descriptor, Buffer.alloc(size - page, 0xa5), 0, size - page, page)
+  closeSync(descriptor)
+  const callers = Array.from({ length: 20 }, (_, at) => [
+    store.get(notes, `n${at}`),
+    store.find(notes, { limit: 100 }),
+    putNotes(store, [note(`new${at}`)]),
+  ]).flat()
+  const reasons = (await Promise.allSettled(callers)).map((each) =>
+    each.status === 'rejected' ? String(each.reason) : each.value,
+  )
+  expect(new Set(reasons)).toEqual(
+    new Set(['StoreUnavailable: The store is unreachable: the file is damaged']),
+  )
 })
 
 test('opening a store in a folder that cannot be created is reported as an outage', () => {

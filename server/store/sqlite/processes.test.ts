@@ -51,7 +51,7 @@ test.each([1, 20])(
   'a write on a full disk is an outage, and stored documents stay readable: %i at once',
   async (atOnce) => {
     const dataDir = emptyFolder()
-    const worker = startOnSmallDisk(2_000, [dataDir, 'fill', String(atOnce)])
+    const worker = startOnSmallDisk(8_000, [dataDir, 'fill', String(atOnce)])
     const { stored, readable, message } = JSON.parse(await firstLine(worker))
     expect(stored).toBeGreaterThan(5)
     expect(readable).toBe(stored)

@@ -10,10 +10,17 @@ export type Snapshot = ReturnType<typeof createSnapshot>
 export function createSnapshot(db: DatabaseSync) {
   const begin = db.prepare('BEGIN')
   const commit = db.prepare('COMMIT')
+  const rollback = db.prepare('ROLLBACK')
   let number = 0
 
   function end() {
-    if (db.isOpen && db.isTransaction) commit.all()
+    if (!db.isOpen || !db.isTransaction) return
+    try {
+      commit.all()
+    } catch {
+      // The file is damaged, which each read reports itself.
+      if (db.isTransaction) rollback.all()
+    }
   }
 
   return {
