@@ -64,6 +64,12 @@ test('a word of the thesaurus is not corrected, although nobody is found by it',
   expect(await search('Werbung schalten')).toMatchObject({ names: [], instead: undefined })
 })
 
+test('a typing error is corrected although it looks like a form of a need in another language', async () => {
+  await join({ displayName: 'Dana', headline: 'Dentist' }, { displayName: 'Piet', headline: 'Plumber' })
+  // A filling is a "Plombe" in German.
+  expect(await search('plomber')).toEqual({ names: ['Piet'], instead: 'plumber' })
+})
+
 test('a need in plain words finds who meets it before who has its words', async () => {
   await join({ displayName: 'Kit', headline: 'Posters and a cat' })
   await join({ displayName: 'Pia', headline: 'Small animal vet', industry: 'Health and wellbeing' })

@@ -138,7 +138,11 @@ function neededIn(words: readonly string[]): TradeMatch[] {
   const content = contentOf(words, isFiller)
   const { needs } = thesaurus()
   return STEM_LANGUAGES.flatMap((language) => {
-    const positions = new Map(content.map(({ forms, position }) => [forms.stems[language], position]))
+    const positions = new Map(
+      content
+        .filter(({ forms }) => isReadIn(language, forms))
+        .map(({ forms, position }) => [forms.stems[language], position]),
+    )
     return [...positions.keys()]
       .flatMap((stem) => needs[language].get(stem) ?? [])
       .filter(({ stems }) => stems.every((stem) => positions.has(stem)))
@@ -165,16 +169,20 @@ export function tradesOfEnding(word: string) {
 }
 
 /**
- * The trades that have this word in a name or a need, in the searcher's language if any has. In other languages it must be
- * the word itself: "grand" is not "grande". @param word as it is written
+ * The trades that have this word in a name or a need, in the searcher's language if any has.
+ * @param word as it is written
  */
 export function tradesHaving(word: string): ReadonlySet<Trade> {
   const { having } = thesaurus()
-  const { folded, stems } = formsOf(word)
-  const languages = [stemLanguage(), ...(isOfThesaurus(folded) ? STEM_LANGUAGES : [])]
-  const found = languages.map((each) => having[each].get(stems[each]))
+  const forms = formsOf(word)
+  const languages = [stemLanguage(), ...STEM_LANGUAGES].filter((language) => isReadIn(language, forms))
+  const found = languages.map((each) => having[each].get(forms.stems[each]))
   return found.find((each) => each !== undefined) ?? new Set()
 }
+
+/** In other languages than the searcher's, only the words of the thesaurus themselves are read: "grand" is not "grande". */
+const isReadIn = (language: StemLanguage, { folded }: ReturnType<typeof formsOf>) =>
+  language === stemLanguage() || isOfThesaurus(folded)
 
 const contentOf = (words: readonly string[], isLeftOut = isArticle) =>
   words.flatMap((word, position) => (isLeftOut(word) ? [] : [{ forms: formsOf(word), position }]))
