@@ -70,6 +70,27 @@ test('a typing error is corrected although it looks like a form of a need in ano
   expect(await search('plomber')).toEqual({ names: ['Piet'], instead: 'plumber' })
 })
 
+test('a typing error in a compound is corrected, although others are found by its end', async () => {
+  await join({ displayName: 'Derya', headline: 'Hautärztin' }, { displayName: 'Doro', headline: 'Arzt' })
+  expect(await search('Hautaarzt')).toEqual({ names: ['Derya'], instead: 'Hautarzt' })
+})
+
+test('a word that names a trade with the rest of the text comes before one that names another alone', async () => {
+  await join(
+    { displayName: 'Avelino', headline: 'Avaliação de empresas' },
+    { displayName: 'Pilar', headline: 'Aviação' },
+  )
+  const { instead } = await search('aavliação de empresas')
+  expect(instead).toBe('avaliação de empresas')
+})
+
+test('accents may be left out, also with a typing error', async () => {
+  await join({ displayName: 'Inês', headline: 'Insolvência' }, { displayName: 'Artur', headline: 'Armazém' })
+  expect(await search('insolvencia')).toMatchObject({ names: ['Inês'] })
+  expect(await search('imsolvencia')).toMatchObject({ names: ['Inês'], instead: 'insolvência' })
+  expect(await search('armazem')).toMatchObject({ names: ['Artur'] })
+})
+
 test('a need in plain words finds who meets it before who has its words', async () => {
   await join({ displayName: 'Kit', headline: 'Posters and a cat' })
   await join({ displayName: 'Pia', headline: 'Small animal vet', industry: 'Health and wellbeing' })

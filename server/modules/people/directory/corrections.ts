@@ -6,6 +6,8 @@ import {
   spellingOf,
   thesaurusWordsFrom,
   tradesIn,
+  tradesOfEnding,
+  tradesOfWhole,
   tradesWanted,
 } from '#server/modules/people/terms/trade-matches.ts'
 import { formsOf } from '#server/modules/people/terms/word-forms.ts'
@@ -52,25 +54,42 @@ export function correctionOf(
 ) {
   const written = writtenWords(text)
   const known = countsOf(views, viewerId, written.map(fold))
+
   function meantBy(word: string, at: number) {
     const { folded } = formsOf(word)
+    if (isOfThesaurus(folded)) return respelled(word)
     const isSure =
       folded.length < MIN_LETTERS ||
       FILLERS.has(folded) ||
       isEveryday(word) ||
       known.get(folded)! > few ||
-      isOfThesaurus(folded) ||
-      tradesWanted([word]).length > 0
-    if (isSure || isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return word
+      tradesOfWhole(word).length > 0
+    if (isSure) return word
+    const meant = isCompound(word) ? wholeFor(folded) : candidateFor(word, at)
+    return meant ? spellingOf(meant.word) : word
+  }
+
+  /** The name of a trade instead of a compound that differs from it by a letter, and is found by its end alone. */
+  function wholeFor(folded: string) {
+    const [closest] = candidatesFor(views, viewerId, folded)
+    return closest?.isTrade && closest.errors === 1 ? closest : undefined
+  }
+
+  function candidateFor(word: string, at: number) {
+    const { folded } = formsOf(word)
+    if (isFound(word) || (isSomeoneFound && isName(views, viewerId, folded))) return undefined
+    const isOfText = (each: Candidate) =>
+      isNamedTogether(writtenWords(written.with(at, spellingOf(each.word)).join(' ')), at)
     const isLikely = (each: Candidate) =>
       each.isTrade ||
       (!isSomeoneFound &&
-        (isNamedTogether(writtenWords(written.with(at, each.word).join(' ')), at) ||
+        (isOfText(each) ||
           (each.count > 0 && (folded.length >= MIN_LONG || haveSameLetters(folded, each.word)))))
     const candidates = candidatesFor(views, viewerId, folded).filter(isLikely).slice(0, MAX_TRIED)
-    const found = candidates.length > 1 && candidates.find((each) => isFound(each.word))
-    const meant = found || candidates[0]
-    return meant ? spellingOf(meant.word) : word
+    if (candidates.length < 2) return candidates[0]
+    return (
+      candidates.find(isOfText) ?? candidates.find((each) => isFound(spellingOf(each.word))) ?? candidates[0]
+    )
   }
 
   // A hundred characters can be three hundred words, which repeat.
@@ -78,6 +97,16 @@ export function correctionOf(
   const isCorrected = written.some((word) => meant.get(word) !== word)
   return isCorrected ? written.map((word) => meant.get(word)).join(' ') : undefined
 }
+
+/** A word of the thesaurus with its accents: "armazem" has another stem than "armazém". @param word as it is written */
+function respelled(word: string) {
+  const spelling = spellingOf(fold(word))
+  return spelling.toLowerCase() === word ? word : spelling
+}
+
+/** Whether a word that names nothing as a whole ends with another: "Hautaarzt" finds doctors. @param word as it is written */
+export const isCompound = (word: string) =>
+  tradesOfWhole(word).length === 0 && (formsOf(word).ending !== undefined || tradesOfEnding(word).length > 0)
 
 /** Whether a member's name has the word: Fischer is not a fisherman with a typing error. */
 const isName = (views: ViewReader, viewerId: string, word: string) =>
@@ -105,7 +134,7 @@ const alike = (word: string, max: number, candidates: readonly Pick<Candidate, '
     .filter((each) => Math.abs(each.word.length - word.length) <= max && haveLetters(word, each.word, max))
     .map((each) => ({ ...each, errors: errorsBetween(word, each.word, max) }))
     .filter(({ errors }) => errors <= max)
-    .map((each) => ({ ...each, isTrade: isTrade(each.word) }))
+    .map((each) => ({ ...each, isTrade: isTrade(spellingOf(each.word)) }))
     .toSorted(
       (one, other) =>
         one.errors - other.errors ||

@@ -4,7 +4,7 @@ import { readSearch } from '#server/modules/people/terms/query.ts'
 import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
-import { correctionOf } from './corrections.ts'
+import { correctionOf, isCompound } from './corrections.ts'
 import { type DirectoryQuery, withNumbers } from './filters.ts'
 import { directorySearch, type DirectorySearch } from './queries.ts'
 
@@ -36,7 +36,9 @@ export function searchFor(
   const query = withNumbers(views, wanted)
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
-  if (search.total > MAX_FEW || asTyped || isOfNames || clauses.length === 0) return { search }
+  const hasCompound = writtenWords(q).some(isCompound)
+  if ((search.total > MAX_FEW && !hasCompound) || asTyped || isOfNames || clauses.length === 0)
+    return { search }
   const isSomeoneFound = search.total > 0
   const few = isSomeoneFound ? MAX_FEW : 0
   const searchOf = (word: string) => ({ ...query, facets: [], text: readSearch(word, query.phrases) })
@@ -50,7 +52,8 @@ export function searchFor(
     corrected === undefined
       ? search
       : directorySearch(views, { ...query, text: readSearch(corrected, query.phrases) })
-  if (corrected !== undefined && meant.total > search.total) return { search: meant, instead: corrected }
+  if (corrected !== undefined && meant.total > (hasCompound ? 0 : search.total))
+    return { search: meant, instead: corrected }
   if (isSomeoneFound) return { search }
   return ofLikely(views, { ...query, text: meant.text }, corrected ?? q, q) ?? { search: meant }
 }

@@ -1,16 +1,17 @@
-import json from './everyday-words.json' with { type: 'json' }
-import { formsOf } from './word-forms.ts'
+import words from './everyday-words.json' with { type: 'json' }
+import { formsOf, STEM_LANGUAGES, type StemLanguage } from './word-forms.ts'
 
 /**
- * Words, by their stems, that differ from the name of a trade by a letter or two but are no typing error: "york" is not
- * "cork". Selected from the 8,000 most frequent words of each language in wordfreq 3.1 (Robyn Speer).
+ * Words, by their stems in their own language, that differ from the name of a trade by a letter or two but are no typing
+ * error: "york" is not "cork". Selected from the 8,000 most frequent words of each language in wordfreq 3.1 (Robyn Speer).
  */
-let stems: ReadonlySet<string> | undefined
+let stems: Readonly<Record<StemLanguage, ReadonlySet<string>>> | undefined
 
 /** @param word as it is written, in lower case */
 export function isEveryday(word: string) {
-  stems ??= new Set(Object.values(json).flatMap((words) => words.flatMap(stemsOf)))
-  return stemsOf(word).some((stem) => stems!.has(stem))
+  stems ??= { en: stemsIn('en'), de: stemsIn('de'), pt: stemsIn('pt') }
+  return STEM_LANGUAGES.some((language) => stems![language].has(formsOf(word).stems[language]))
 }
 
-const stemsOf = (word: string) => Object.values(formsOf(word).stems)
+const stemsIn = (language: StemLanguage) =>
+  new Set(words[language].map((word) => formsOf(word).stems[language]))
