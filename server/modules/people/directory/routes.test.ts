@@ -285,6 +285,12 @@ test('a search for names finds neither trades nor other fields, and corrects no 
     expect(await names(q)).toEqual({ items: [], total: 0 })
 })
 
+test('a search for names without a word finds everyone', async () => {
+  await join({ displayName: 'Dora' })
+  const everyone = await search({})
+  for (const q of ['', ' ']) expect(await search({ q, namesOnly: 'true' })).toEqual(everyone)
+})
+
 test('paging shows everyone once while members join and leave', async () => {
   const name = (at: number) => `Paged ${String(at).padStart(3, '0')}`
   const stay = await join(...Array.from({ length: 60 }, (_, at) => ({ displayName: name(at * 2) })))

@@ -34,7 +34,7 @@ export interface SearchText {
   closest: readonly Clause[]
   /** Trades that the text names. */
   trades: readonly Trade[]
-  /** All of the words are prefixes of names only. */
+  /** All of the words are prefixes of names only. False for a text without words. */
   isOfNames: boolean
 }
 
@@ -111,7 +111,7 @@ export function readNames(text: string): SearchText {
     word: prefix[0]!,
     terms: prefix.map((each) => `${each}*`),
   }))
-  return { clauses, closest: clauses, trades: [], isOfNames: true }
+  return { clauses, closest: clauses, trades: [], isOfNames: clauses.length > 0 }
 }
 
 /** A trade that is named as its industry, such as law, is also found by the industry. */
