@@ -1,4 +1,5 @@
 export type { EventGuest } from './guests/collection.ts'
+export type { Adoption } from './guests/joining.ts'
 export type { GuestMail } from './guests/mail.ts'
 export type { GuestService } from './guests/service.ts'
 export type { QuestionService } from './questions/service.ts'

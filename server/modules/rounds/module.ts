@@ -71,6 +71,7 @@ export function createRounds(
   const buddies = createBuddyService({ store, clock, people, meetings })
   chapters.merging.addPart(createMergedRounds(store))
   const tables = createTableService({ store, clock, newId, people, events, attendance })
+  attendance.guests.joining.onAdopted(tables.guestAdopted)
 
   const routes: RoutesByScope = {
     everyone: [

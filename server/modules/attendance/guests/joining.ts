@@ -6,6 +6,7 @@ import type { People } from '#server/modules/people/module.ts'
 import type { Member } from '#server/modules/people/members/types.ts'
 import { MAY_COME } from '#shared/events/rules.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
+import { createSubscribers } from '#server/lib/subscribers.ts'
 import { allOf } from '#server/store/all-of.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
@@ -20,23 +21,33 @@ interface Deps {
   rsvps: RsvpService
 }
 
+/** A guest of an event, and the member whom they have become. */
+export interface Adoption {
+  eventId: string
+  guestId: string
+  memberId: string
+}
+
 /** Guests who become members, with their seats and visits. */
 export function createGuestJoining({ store, clock, people, eventAccess, rsvps }: Deps) {
+  const adopted = createSubscribers<[tx: Transaction, adoption: Adoption]>()
+
   /** Gives the seat, the answers and the check-in of a guest to the member who has the same address. */
-  const adopt = ({ id, event }: EventGuest, member: Member) =>
-    rsvps.transfer({
-      eventId: event,
-      guestId: id,
-      memberId: member.id,
+  const adopt = ({ id, event }: EventGuest, member: Member) => {
+    const adoption = { eventId: event, guestId: id, memberId: member.id }
+    return rsvps.transfer({
+      ...adoption,
       async also(tx) {
         const [answersId, ownId] = [joinedId(event, id), joinedId(event, member.id)] as const
         const [answers, own] = await tx.getMany(eventAnswers, [answersId, ownId])
         if (answers && !own) tx.put(eventAnswers, { ...answers, id: ownId, member: member.id })
         await rememberInviter(tx, id, member)
+        await adopted.emit(tx, adoption)
         tx.delete(eventAnswers, answersId)
         tx.delete(eventGuests, id)
       },
     })
+  }
 
   /** Only guests who had no account yet, and came or will come, are brought by someone: the first who did. */
   async function rememberInviter(tx: Transaction, guestId: string, { id, joinedAt }: Member) {
@@ -65,6 +76,9 @@ export function createGuestJoining({ store, clock, people, eventAccess, rsvps }:
     allOf(store, joinedGuests, { where: { broughtBy: memberId }, orderBy: 'joinedAt' })
 
   return {
+    /** Called in the transaction that gives the RSVP of a guest to a member. */
+    onAdopted: adopted.subscribe,
+
     /** Called when someone has become an active member. Repeating it changes nothing. */
     async joined(memberId: string): Promise<void> {
       const member = await people.members.find(memberId)

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import * as m from '#shared/rounds/messages.ts'
 import { TABLE_LIMITS } from '#shared/rounds/rules.ts'
 import type {
@@ -11,6 +13,7 @@ import type {
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { conflict, invalidFields, notFound, stale } from '#server/lib/failure.ts'
 import { pairsIn } from '#server/lib/pairs.ts'
+import type { Adoption } from '#server/modules/attendance/types.ts'
 import type { Attendance } from '#server/modules/attendance/module.ts'
 import type { Actor } from '#server/modules/actor.ts'
 import type { Events } from '#server/modules/events/module.ts'
@@ -20,7 +23,7 @@ import type { People } from '#server/modules/people/module.ts'
 import { factsOf } from '#server/modules/rounds/matching/facts.ts'
 import type { Pair } from '#server/modules/rounds/matching/match.ts'
 import { createShownReasons } from '#server/modules/rounds/matching/shown-reasons.ts'
-import type { FeedListener, Store } from '#server/store/port.ts'
+import type { FeedListener, Store, Transaction } from '#server/store/port.ts'
 
 import { type TablePlanDocument, tablePlans } from './collection.ts'
 import { blockedAmong, peopleByTable, publishedSeats, tablePeople, tablesOnceCheckedIn } from './queries.ts'
@@ -210,6 +213,20 @@ export function createTableService({ store, clock, newId, people, events, attend
           return { table, reasons: reasons.slice(0, MAX_REASONS) }
         }),
       )
+    },
+
+    /** Seats a member where the guest sat whom they were, unless they have tables of their own. */
+    async guestAdopted(tx: Transaction, { eventId, guestId, memberId }: Adoption): Promise<void> {
+      const plan = await tx.get(tablePlans, eventId)
+      if (!plan) return
+      const renamed = (id: string) => (id === guestId ? memberId : id)
+      const regrouped = (groups: TablePlanDocument['apart']) =>
+        groups.map(({ members }) => ({ members: [...new Set(members.map(renamed))] }))
+      const seats = plan.seats
+        .filter(({ member }) => member !== guestId || plan.seats.every((seat) => seat.member !== memberId))
+        .map((seat) => ({ ...seat, member: renamed(seat.member) }))
+      const next = { ...plan, seats, together: regrouped(plan.together), apart: regrouped(plan.apart) }
+      if (!isDeepStrictEqual(next, plan)) tx.put(tablePlans, { ...next, version: plan.version + 1 })
     },
 
     openFeed: (listener: FeedListener<TablePlanDocument>) =>

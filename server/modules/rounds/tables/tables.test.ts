@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 
+import type { EventDocument } from '#server/modules/events/events/collection.ts'
 import { eventGuests } from '#server/modules/attendance/guests/collection.ts'
 import { hashOfSecret } from '#server/lib/secret-links.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
@@ -141,26 +143,23 @@ test('guests sit with their member and take seats', async () => {
   ])
 })
 
+async function putGuest(
+  event: EventDocument,
+  { id = 'guest:door', email = 'gus@example.org', link = 'K'.repeat(22) } = {},
+) {
+  const guest = { id, linkKey: 'key', event: event.id, email, name: 'Gus', namedBy: [], language: 'en' }
+  const times = { createdAt: inHours(-1), sentAt: inHours(-1), confirmedAt: inHours(-1) }
+  await app.store.transact(async (tx) =>
+    tx.put(eventGuests, { ...guest, ...times, linkHash: hashOfSecret(link), deleteAt: inHours(900) }),
+  )
+  await app.putRsvp(event, id, 'going')
+  return guest
+}
+
 test('a guest without an account sees their tables once they are checked in and the plan is published', async () => {
   const { id, event } = await app.eventOf(5)
-  const guest = { id: 'guest:door', linkKey: 'key' }
   const link = 'L'.repeat(22)
-  await app.store.transact(async (tx) =>
-    tx.put(eventGuests, {
-      ...guest,
-      event: id,
-      email: 'gus@example.org',
-      name: 'Gus',
-      namedBy: [],
-      language: 'en',
-      linkHash: hashOfSecret(link),
-      createdAt: inHours(-1),
-      sentAt: inHours(-1),
-      confirmedAt: inHours(-1),
-      deleteAt: inHours(900),
-    }),
-  )
-  await app.putRsvp(event, guest.id, 'going')
+  const guest = await putGuest(event, { link })
   const shown = async (of = link) =>
     (await app.visitor('POST', '/api/guests/tables', { body: { link: of } })).json<{ rounds?: unknown[] }>()
       .rounds
@@ -180,6 +179,36 @@ test('a guest without an account sees their tables once they are checked in and 
   )
   expect(await shown()).toEqual([])
   expect(await shown('A'.repeat(22))).toBeUndefined()
+})
+
+test('a guest who joins keeps the tables, and stays together and apart as arranged', async () => {
+  const { id, event, going } = await app.eventOf(5)
+  const [friend, other] = [going[0]!.uid, going[1]!.uid]
+  const email = `${randomUUID()}@example.org`
+  const guest = await putGuest(event, { id: 'guest:joins', email })
+  const groups = { together: [[guest.id, friend]], apart: [[guest.id, other]] }
+  const before = await planFrom(app.deal(id, 0, { size: 3, ...groups }))
+  const { uid } = await app.member({ email })
+  const after = await app.planOf(id)
+  expect(tablesIn(after).get(uid)).toEqual(tablesIn(before).get(guest.id))
+  expect(after).toMatchObject({
+    version: before.version + 1,
+    together: [[uid, friend]],
+    apart: [[uid, other]],
+  })
+  expect(unseatedIn(after)).toEqual([])
+})
+
+test('a member with tables keeps them on changing to the address of a guest', async () => {
+  const { id, event, going } = await app.eventOf(4)
+  const email = `${randomUUID()}@example.org`
+  await putGuest(event, { id: 'guest:both', email })
+  const before = await planFrom(app.deal(id, 0, { size: 3 }))
+  const { uid } = going[0]!
+  await app.services.accounts.admission.admit({ uid, email })
+  const after = await app.planOf(id)
+  expect(tablesIn(after).get(uid)).toEqual(tablesIn(before).get(uid))
+  expect(after.people).toHaveLength(going.length)
 })
 
 test('impossible wishes are refused beside their fields', async () => {
