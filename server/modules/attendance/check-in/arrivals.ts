@@ -1,5 +1,5 @@
 import type { RsvpState } from '#shared/events/rules.ts'
-import { isoInstant } from '#server/lib/clock.ts'
+import { normalInstant } from '#server/lib/clock.ts'
 
 /** An arrival as reported by one organiser's device. */
 interface ReportedArrival {
@@ -77,7 +77,7 @@ export function recordArrivals(
 /** Undoes the arrival that was reported or recorded at this time. `changed` is undefined if there is none. */
 export function undoArrival(rsvp: CheckInRecord, time: string) {
   const before = reportedArrivals(rsvp)
-  const at = isoInstant(Date.parse(time))
+  const at = normalInstant(time)
   const after = before.filter((arrival) => arrival.at !== at && arrival.sentAt !== time)
   return { changed: after.length < before.length ? checkInOf(after) : undefined, checkedInAt: after[0]?.at }
 }

@@ -214,6 +214,13 @@ describe('check-in', () => {
     expect(await undo(times[3]!)).toEqual({})
   })
 
+  test('an undo accepts every spelling of an instant, and a leap second', async () => {
+    const time = inHours(-1)
+    await checkIn([{ memberId: fixture.ada.uid, at: time }])
+    expect(await undo('2026-12-31T23:59:60Z')).toEqual({ checkedInAt: time })
+    expect(await undo(time.replace('Z', '+00:00'))).toEqual({})
+  })
+
   test('an undo without a valid arrival is refused', async () => {
     for (const query of ['', '?arrival=', '?arrival=yesterday']) {
       const answer = await fixture.organiser.call('DELETE', at(`check-ins/${fixture.ada.uid}${query}`))
