@@ -11,8 +11,9 @@ import {
   type RsvpDocument,
   rsvps as rsvpDocuments,
 } from '#server/modules/attendance/rsvps/seats/collection.ts'
+import { hasLostPlace } from '#server/modules/attendance/rsvps/seats/seats.ts'
 import type { RsvpService } from '#server/modules/attendance/rsvps/service.ts'
-import { isVisible, publicCoverOf, summaryOf } from '#server/modules/events/events/rules.ts'
+import { hasEnded, isVisible, publicCoverOf, summaryOf } from '#server/modules/events/events/rules.ts'
 import type { EventDocument } from '#server/modules/events/types.ts'
 import type { People } from '#server/modules/people/module.ts'
 import { isoInstant } from '#server/lib/clock.ts'
@@ -35,6 +36,12 @@ const YEAR = 365 * DAY
 /** When the data of a guest who has confirmed is deleted. ISO instant. */
 export const deletionOf = ({ endsAt }: Pick<EventDocument, 'endsAt'>) =>
   isoInstant(Date.parse(endsAt) + KEPT_AFTER_EVENT)
+
+/** Whether the event takes place, and others have not kept the guest from it. */
+const canHappen = (event: EventDocument | undefined, rsvp: RsvpDocument | undefined, now: number) =>
+  event?.status !== 'cancelled' &&
+  (rsvp === undefined || !hasLostPlace(rsvp)) &&
+  !(event && rsvp?.state === 'waitlisted' && hasEnded.of(event, now))
 
 /** The page that a guest’s link opens, and the guest’s answers there. */
 export function createGuestAnswering(deps: Deps) {
@@ -86,11 +93,22 @@ export function createGuestAnswering(deps: Deps) {
     return namedBy.some((_, at) => answers[at]?.state === 'going' && active[at] === 'active')
   }
 
-  /** Visits of the address within a year, without the one to this event. */
-  async function otherVisits(tx: Pick<Reader, 'get'>, { email, event }: EventGuest) {
+  /** Visits of the address within a year, without the one to this event, and those that did not or will not happen. */
+  async function otherVisits(tx: Pick<Reader, 'get' | 'getMany'>, { email, event }: EventGuest) {
     const known = await tx.get(guestVisits, keys.visitsOf(email))
     const since = isoInstant(clock() - YEAR)
-    return (known?.visits ?? []).filter((visit) => visit.at > since && visit.event !== event)
+    const others = (known?.visits ?? []).filter((visit) => visit.at > since && visit.event !== event)
+    if (others.length === 0) return others
+    const ids = others.map((visit) => joinedId(visit.event, keys.idOf(visit.event, email)))
+    const [answers, found] = await Promise.all([
+      tx.getMany(rsvpDocuments, ids),
+      eventAccess.storedAmong(
+        tx,
+        others.map((visit) => visit.event),
+      ),
+    ])
+    const byId = new Map(found.map((each) => [each.id, each]))
+    return others.filter((visit, at) => canHappen(byId.get(visit.event), answers[at], clock()))
   }
 
   /** The reason for which the guest cannot come. */

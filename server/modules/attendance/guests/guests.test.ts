@@ -9,7 +9,7 @@ import { DAY, HOUR } from '#shared/lib/durations.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import { eventAnswers } from '#server/modules/attendance/questions/collection.ts'
-import { events } from '#server/modules/events/events/collection.ts'
+import { type EventDocument, events } from '#server/modules/events/events/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { communitySettings } from '#server/modules/community/settings/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
@@ -262,6 +262,36 @@ test('visits within a year are limited by a setting, which also closes events to
   expect((await fixture.answer(second)).statusCode).toBe(200)
   await setVisits(0)
   expect((await fixture.book(newAddress(), { of: next })).json()).toMatchObject({ code: 'no_guests' })
+  await setVisits(3)
+})
+
+test('a visit does not count if the event is cancelled, the guest is removed, or never gets a seat', async () => {
+  await setVisits(1)
+  const email = newAddress()
+  const answerAt = async (of: EventDocument) => {
+    await fixture.book(email, { of })
+    return (await fixture.answer(await fixture.linkOf(email, of))).json<GuestPage & { code?: string }>()
+  }
+  const act = async (of: EventDocument, path: string, reason: string, version = 0) => {
+    const request = { body: { reason }, headers: { 'if-match': `"${version}"` } }
+    const answer = await fixture.organiser.call('POST', `/api/events/${of.id}/${path}`, request)
+    expect(answer.statusCode).toBe(200)
+  }
+  const cancelled = await fixture.openEvent()
+  expect(await answerAt(cancelled)).toMatchObject({ mine: { state: 'going' } })
+  await act(cancelled, 'cancel', 'The hall is closed')
+
+  const without = await fixture.openEvent()
+  expect(await answerAt(without)).toMatchObject({ mine: { state: 'going' } })
+  const { member, version } = (await roster(without)).find((entry) => entry.member.guest)!
+  await act(without, `roster/${member.id}/removal`, 'The list is full', version)
+
+  const full = await fixture.openEvent({ capacity: 1, startsAt: fixture.later(HOUR) })
+  expect(await answerAt(full)).toMatchObject({ mine: { state: 'waitlisted' } })
+  const last = await fixture.openEvent()
+  expect(await answerAt(last)).toMatchObject({ code: 'too_many_visits' })
+  fixture.advance(4 * HOUR)
+  expect(await answerAt(last)).toMatchObject({ mine: { state: 'going' } })
   await setVisits(3)
 })
 

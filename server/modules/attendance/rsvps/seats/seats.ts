@@ -80,6 +80,13 @@ export const removalReasonOf = ({ state, command }: Pick<RsvpDocument, 'state' |
 export const declineNoteOf = ({ state, command }: RsvpDocument) =>
   state === 'declined' && command?.kind === 'decline' ? (command.reason ?? '') : undefined
 
+/** Whether an organiser or the passing of time ended the RSVP, and not its member. */
+export const hasLostPlace = (rsvp: RsvpDocument) =>
+  removalReasonOf(rsvp) !== undefined ||
+  declineNoteOf(rsvp) !== undefined ||
+  rsvp.lapsed === true ||
+  rsvp.requestExpired === true
+
 export const fits = ({ capacity = Infinity }: SeatRules, { going, held }: EventSeats, more: number) =>
   going + held + more <= capacity
 
