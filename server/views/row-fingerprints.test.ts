@@ -116,6 +116,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'roundParticipant.state': 'in out invited',
   'event.status': 'draft published cancelled completed',
   'event.format': 'inPerson online hybrid',
+  'event.knownDates.format': 'inPerson online hybrid',
   'event.visibility': 'members public chapter hosts',
   'event.joinMode': 'open request invited',
   'event.questions.kind': 'shortText longText oneChoice severalChoices consent',

@@ -45,7 +45,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   'event-page-views': '1 WKYKH59Y0Eu',
   'event-recaps': '1 ohJWPMUvD2n',
   'event-seats': '1 IWJaPh-vjxf',
-  events: '1 Vr6OJq86Ggc',
+  events: '1 aAbNgh9m6DC',
   'every-round': '1 3j5tAiIi-tK',
   'feedback-authors': '1 gzo6GGujktK',
   'friend-invitations': '1 oKtetM5tD5I',

@@ -7,6 +7,17 @@ import { type EventEdit, EventEditSchema } from '#shared/events/schema.ts'
 import { IdSchema } from '#shared/lib/page.ts'
 import { defineCollection } from '#server/store/port.ts'
 
+/** Changes of these are announced to attendees. */
+const WhenAndWhereSchema = Type.Pick(EventEditSchema, [
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'venue',
+  'format',
+  'joinUrl',
+])
+export type WhenAndWhere = Static<typeof WhenAndWhereSchema>
+
 const EventDocumentSchema = Type.Object({
   id: Type.String(),
   /** Increases with each change; compared with `If-Match`. RSVPs do not change it. */
@@ -39,6 +50,8 @@ const EventDocumentSchema = Type.Object({
   hidden: Type.Optional(
     Type.Object({ event: Type.Optional(HiddenSchema), cover: Type.Optional(HiddenPictureSchema) }),
   ),
+  /** Time and place that attendees of a hidden event know, from before it was hidden. */
+  knownDates: Type.Optional(WhenAndWhereSchema),
 })
 export type EventDocument = Static<typeof EventDocumentSchema>
 

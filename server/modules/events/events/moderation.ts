@@ -6,7 +6,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import type { EventAccess } from './access.ts'
 import type { EventWriter } from './writing.ts'
-import { type EventDocument, events } from './collection.ts'
+import { type EventDocument, events, type WhenAndWhere } from './collection.ts'
 import { organiserOf } from './rights.ts'
 import { isVisible, visibleCoverOf } from './rules.ts'
 
@@ -21,7 +21,10 @@ interface Deps {
 export function createEventModeration({ store, clock, eventAccess, writer }: Deps) {
   const { seen } = eventAccess
 
-  /** Writes the whole document, like any edit, but notifies no one and does not change the calendar sequence. */
+  /**
+   * Writes the whole document, like any edit, without a change of the calendar sequence. Attendees are not notified of
+   * changes of a hidden event: a new time or place and a cancellation are announced once it is shown again.
+   */
   async function change(
     tx: Transaction,
     id: string,
@@ -30,11 +33,14 @@ export function createEventModeration({ store, clock, eventAccess, writer }: Dep
     const event = await tx.get(events, id)
     const hidden = event ? next(event) : 'gone'
     if (!event || hidden === 'gone') return false
-    const { hidden: _, ...rest } = event
+    const { hidden: _, knownDates, ...rest } = event
     const isHidden = hidden && Object.values(hidden).some(Boolean)
     const changed = { version: event.version + 1, changedAt: isoInstant(clock()) }
-    const after = { ...rest, ...changed, hidden: isHidden ? hidden : undefined }
-    tx.put(events, after)
+    const after: EventDocument = { ...rest, ...changed, ...(isHidden && { hidden }) }
+    const known = event.status === 'published' && isVisible.of(event) ? whenAndWhereOf(event) : knownDates
+    tx.put(events, { ...after, ...(hidden?.event && known && { knownDates: known }) })
+    if (knownDates && isVisible.of(after) && Date.parse(after.endsAt) > clock())
+      writer.shownAgain(tx, { before: asKnown(after, knownDates), after })
     if (event.status === 'published' && isVisible.of(event) !== isVisible.of(after)) {
       await writer.visibilityChanged(tx, event, after)
     }
@@ -82,6 +88,27 @@ export function createEventModeration({ store, clock, eventAccess, writer }: Dep
   }
 
   return { whole, covers }
+}
+
+const whenAndWhereOf = ({
+  startsAt,
+  endsAt,
+  timeZone,
+  venue,
+  format,
+  joinUrl,
+}: EventDocument): WhenAndWhere => ({
+  startsAt,
+  endsAt,
+  timeZone,
+  format,
+  ...(venue && { venue }),
+  ...(joinUrl && { joinUrl }),
+})
+
+function asKnown(event: EventDocument, known: WhenAndWhere): EventDocument {
+  const { venue: _, joinUrl: __, ...rest } = event
+  return { ...rest, ...known, status: 'published' }
 }
 
 function contentOf({

@@ -115,6 +115,9 @@ export function createEventWriter({ store, clock, operations, people, chapters, 
     visibilityChanged: async (tx: Transaction, before: EventDocument, after: EventDocument) =>
       changed.emit(tx, { before, after, doneBy: undefined, accountStateOf: await accountStates() }),
 
+    /** Called in the transaction that shows a hidden event again, with the event as attendees know it. */
+    shownAgain: (tx: Transaction, change: Change) => notifyOfChanges(tx, [change]),
+
     async write(id: string, doneBy: string | undefined, next: Next): Promise<EventDocument> {
       const accountStateOf = await accountStates()
       const work = async (tx: Transaction) => {

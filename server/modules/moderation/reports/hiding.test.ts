@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { type EventDetails, EventEditSchema } from '#shared/events/schema.ts'
+import { HOUR } from '#shared/lib/durations.ts'
+import { keysOf } from '#shared/lib/records.ts'
 import type { HiddenRsvpList } from '#shared/events/rsvps.ts'
 import type { Notification } from '#shared/notifications/schema.ts'
+import { isoInstant } from '#server/lib/clock.ts'
 import { createReportFixture, type Person } from '#server/testing/fixtures/report-fixture.ts'
 
 const fixture = await createReportFixture()
@@ -48,6 +52,47 @@ test('a member with a seat at a hidden event can give it up without seeing the e
     expect((await leave(reporter)).json()).toMatchObject({ mine: { state: 'declined' }, seats: { going: 0 } })
   }
   expect(await hiddenRsvps(reporter)).toEqual([])
+})
+
+async function restore(report: string) {
+  const headers = { 'if-match': '"2"' }
+  const answer = await fixture.admin.call('POST', `/api/admin/reports/${report}/restoration`, { headers })
+  expect(answer.statusCode).toBe(204)
+}
+
+test.for<[string, string, (event: EventDetails) => object]>([
+  ['moved', 'eventChanged', ({ startsAt }) => ({ startsAt: isoInstant(Date.parse(startsAt) + HOUR) })],
+  ['cancelled', 'eventCancelled', () => ({})],
+])(
+  'attendees of an event that was %s while it was hidden are notified once it is shown',
+  async ([what, topic, change]) => {
+    const { owner, reporter, event } = await fixture.newContent()
+    const { id } = await fixture.report(reporter, 'event', event)
+    await fixture.decide(id, 'hide')
+    const path = `/api/events/${event}`
+    const seen = (await owner.call('GET', path)).json<EventDetails>()
+    const fields = keysOf(EventEditSchema.properties)
+    const edit = Object.fromEntries(fields.map((field) => [field, seen[field]]))
+    const body = { ...edit, hosts: [owner.uid], ...change(seen) }
+    const answer =
+      what === 'moved'
+        ? await owner.call('PUT', path, { body, headers: { 'if-match': `"${seen.version}"` } })
+        : await owner.call('POST', `${path}/cancel`, { body: { reason: 'The hall is closed' } })
+    expect(answer.json()).toMatchObject({ id: event })
+    const news = async () => (await notificationsOf(reporter)).filter((each) => each.topic === topic)
+    expect(await news()).toEqual([])
+    await restore(id)
+    expect(await news()).toHaveLength(1)
+  },
+)
+
+test('an event that is shown again unchanged notifies no one', async () => {
+  const { reporter, event } = await fixture.newContent()
+  const { id } = await fixture.report(reporter, 'event', event)
+  await fixture.decide(id, 'hide')
+  await restore(id)
+  expect((await reporter.call('GET', `/api/events/${event}`)).statusCode).toBe(200)
+  expect((await notificationsOf(reporter)).filter(({ topic }) => topic.startsWith('event'))).toEqual([])
 })
 
 test('no one can answer a hidden event, and its organisers cannot send announcements', async () => {
