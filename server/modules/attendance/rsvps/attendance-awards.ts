@@ -1,4 +1,5 @@
 import { batchesOf } from '#shared/lib/batches.ts'
+import type { EventStatus } from '#shared/events/rules.ts'
 import { isGuestId } from '#shared/people/guest-id.ts'
 import { RULES_IN_FORCE } from '#shared/prestige/rules.ts'
 import type { Prestige } from '#server/modules/prestige/module.ts'
@@ -12,6 +13,7 @@ import { type RsvpDocument, rsvps } from './seats/collection.ts'
 export interface AwardedEvent {
   id: string
   title: string
+  status: EventStatus
   hosts: readonly string[]
   /** ISO instant. */
   startsAt: string
@@ -23,13 +25,17 @@ const BATCH = 500
 export function createAttendanceAwards({ prestige }: { prestige: Prestige }) {
   const { setAwards } = prestige.awards
 
-  /** @param before the stored RSVPs; @param after those of the same members, in the same order */
+  /**
+   * At a cancelled event, whose awards are undone, nothing is earned again.
+   * @param before the stored RSVPs
+   * @param after those of the same members, in the same order
+   */
   async function checkInsChanged(
     tx: Transaction,
     event: AwardedEvent,
     { before, after }: { before: readonly RsvpDocument[]; after: readonly RsvpDocument[] },
   ) {
-    if (after.length === 0) return
+    if (after.length === 0 || event.status === 'cancelled') return
     const attended = after.flatMap((rsvp, at) =>
       isGuestId(rsvp.member) ? [] : [attendedAward(event, rsvp, before[at]!)],
     )
