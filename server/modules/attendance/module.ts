@@ -78,6 +78,7 @@ export function createAttendance(
     clock,
     operations,
     accounts,
+    people,
     eventAccess,
     eventAudit,
   })

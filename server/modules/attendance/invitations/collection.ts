@@ -15,6 +15,8 @@ export const eventInvitations = defineCollection({
     at: Type.String(),
     /** Id of the address invitation that led to it. The organiser sees the address alone, not whose it is. */
     byAddress: Type.Optional(Type.String()),
+    /** Set for someone who is joining, until they are active and notified. */
+    isNew: Type.Optional(Type.Literal(true)),
     /** ISO instant of the only reminder. */
     remindedAt: Type.Optional(Type.String()),
   }),

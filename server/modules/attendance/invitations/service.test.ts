@@ -231,6 +231,26 @@ describe('invitations', () => {
     expect((await list()).items).toEqual([])
   })
 
+  test('a person who joins is not notified of a cancelled event to which their address was invited', async () => {
+    const email = `${randomUUID()}@guildhall.test`
+    await invite({ lines: [email] })
+    const body = { reason: 'The hall is closed' }
+    expect((await fixture.organiser.call('POST', at('cancel'), { body })).statusCode).toBe(200)
+    expect(await notified(await fixture.member({ email }))).toEqual([])
+  })
+
+  test('a member is notified of an invitation once, also when an admin changes their role', async () => {
+    const [one, other] = [await named(), await named()]
+    await invite({ members: [one.uid, other.uid] })
+    const { version } = (await one.call('GET', '/api/me')).json<{ version: number }>()
+    const answer = await fixture.admin.call('POST', `/api/admin/members/${one.uid}/role`, {
+      body: { role: 'organiser' },
+      headers: { 'if-match': `"${version}"` },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await notified(one)).toEqual(['Olga invited you to Supper.'])
+  })
+
   test('an address whose invitation an admin revoked is not counted', async () => {
     const [kept, revoked] = [`${randomUUID()}@guildhall.test`, `${randomUUID()}@guildhall.test`]
     await invite({ lines: [kept, revoked] })

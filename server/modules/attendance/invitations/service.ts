@@ -16,6 +16,7 @@ import type { Accounts } from '#server/modules/accounts/module.ts'
 import { hasEnded, isCurrent } from '#server/modules/events/events/rules.ts'
 import { rsvps } from '#server/modules/attendance/rsvps/seats/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
+import type { People } from '#server/modules/people/module.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
@@ -51,6 +52,7 @@ interface Deps {
   clock: Clock
   operations: Operations
   accounts: Accounts
+  people: People
   eventAccess: EventAccess
   eventAudit: EventAudit
 }
@@ -66,7 +68,7 @@ export type EventInvitationService = ReturnType<typeof createEventInvitationServ
 
 /** Invitations to events. Invited members see the event and need no request. */
 export function createEventInvitationService(deps: Deps) {
-  const { store, clock, operations, accounts, eventAccess, eventAudit } = deps
+  const { store, clock, operations, accounts, people, eventAccess, eventAudit } = deps
   const { notify } = operations.outbox
   const now = () => isoInstant(clock())
 
@@ -269,22 +271,28 @@ export function createEventInvitationService(deps: Deps) {
           tx.get(eventInvitations, id),
         ])
         if (known || !event || hasEnded.of(event, clock())) continue
-        const at = now()
-        tx.put(eventInvitations, { id, event: eventId, member, by, at, byAddress: invitation })
-        notifyOf(tx, event, { by, at, members: [member] })
+        const given = { event: eventId, member, by, at: now() }
+        tx.put(eventInvitations, { id, ...given, byAddress: invitation, isNew: true })
       }
     },
 
-    /** Notifies a member who was invited while they awaited approval. Repeating it changes nothing. */
+    /** Notifies someone who has joined, once they are active, of the events to which their address was invited. */
     async membershipChanged(memberId: string) {
-      const own = await invitationsOf(memberId)
-      const found = await eventAccess.visibleAmong(own.map(({ event }) => event).slice(0, BATCH))
-      const ahead = found.filter((event) => isCurrent.of(event, clock()))
-      if (ahead.length === 0) return
+      const own = (await invitationsOf(memberId)).filter(({ isNew }) => isNew).slice(0, BATCH)
+      if (own.length === 0) return
+      const found = await eventAccess.visibleAmong(own.map(({ event }) => event))
       await store.transact(async (tx) => {
-        for (const event of ahead) {
-          const { by, at } = own.find((each) => each.event === event.id)!
-          notifyOf(tx, event, { by, at, members: [memberId] })
+        if ((await people.members.accountStateOf(tx, memberId)) !== 'active') return
+        const stored = await tx.getMany(
+          eventInvitations,
+          own.map(({ id }) => id),
+        )
+        for (const invitation of stored) {
+          if (!invitation?.isNew) continue
+          const { isNew: _, ...known } = invitation
+          tx.put(eventInvitations, known)
+          const event = found.find(({ id }) => id === known.event)
+          if (event && isCurrent.of(event, clock())) notifyOf(tx, event, { ...known, members: [memberId] })
         }
       })
     },
