@@ -59,6 +59,16 @@ describe('an edit of one event of a series, for another', () => {
     )
   })
 
+  test('a start that summer time moved returns with the others', () => {
+    const target = { startsAt: '2026-03-29T01:30:00.000Z', endsAt: '2026-03-29T04:00:00.000Z' }
+    const before = { startsAt: '2026-03-22T01:30:00.000Z', endsAt: '2026-03-22T04:00:00.000Z' }
+    const change = { startsAt: '2026-03-22T00:30:00.000Z', endsAt: '2026-03-22T03:00:00.000Z' }
+    expect(carried(change, target, before)).toMatchObject({
+      startsAt: '2026-03-29T00:30:00.000Z',
+      endsAt: '2026-03-29T03:00:00.000Z',
+    })
+  })
+
   test('a separately moved event keeps its offset, and its own length unless the length is edited', () => {
     const own = { startsAt: '2026-03-30T16:00:00.000Z', endsAt: '2026-03-30T20:00:00.000Z' }
     const later = { startsAt: '2026-03-23T19:00:00.000Z', endsAt: '2026-03-23T21:00:00.000Z' }

@@ -57,11 +57,17 @@ function timesOf(target: EventEdit, before: EventEdit, after: EventEdit) {
 function movedStart({ startsAt, timeZone }: EventDates, before: EventEdit, after: EventEdit) {
   const from = localTime(before.startsAt, before.timeZone)
   const to = localTime(after.startsAt, after.timeZone)
-  const own = localTime(startsAt, timeZone)
+  const own = intendedTime(localTime(startsAt, timeZone), from.toPlainTime(), timeZone)
   const local = after.allDay
     ? own.toPlainDate().add(from.toPlainDate().until(to.toPlainDate())).toZonedDateTime(timeZone)
     : own.add(from.until(to, { largestUnit: 'days' })).toZonedDateTime(timeZone)
   return isoInstant(local.epochMilliseconds)
+}
+
+/** `time` of the day, if the start of summer time skips it and `own` is therefore just after; otherwise `own`. */
+function intendedTime(own: Temporal.PlainDateTime, time: Temporal.PlainTime, timeZone: string) {
+  const intended = own.withPlainTime(time)
+  return intended.toZonedDateTime(timeZone).toPlainDateTime().equals(own) ? intended : own
 }
 
 /** Local time from the start to the moment; undefined without it. */
