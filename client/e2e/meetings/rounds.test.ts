@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { DAY, MINUTE, SECOND } from '#shared/lib/durations.ts'
+import { DAY, SECOND } from '#shared/lib/durations.ts'
 import { roundPath, roundsPath } from '#shared/lib/paths/rounds.ts'
 import type { MemberRounds, Round, RoundLine } from '#shared/rounds/schema.ts'
 import type { MeetingLists } from '#shared/meetings/schema.ts'
+import { formGroups } from '#server/testing/running-product/form-groups.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
 import { newOrganiser } from '#client/e2e/events.ts'
 import { call, newMember, waitForToast } from '#client/e2e/members.ts'
@@ -12,6 +13,8 @@ import { runProduct } from '#client/e2e/product.ts'
 
 // An open round would be on the dashboards of other files.
 const product = runProduct({ ownServer: true })
+/** Milliseconds. A page that shows an open round asks again once it has ended. */
+const OPEN_FOR = 5 * SECOND
 
 test('an organiser opens a round, and a member joins it with one press on the dashboard', async () => {
   const organiser = await newOrganiser(product)
@@ -86,47 +89,43 @@ test('a round whose response was lost is opened once, and its draft survives a r
   expect(body.items.filter(({ title }) => title === 'Soup in January')).toHaveLength(1)
 })
 
-// The groups are formed by a job that runs every minute.
-test(
-  'an organiser releases the groups, and the page of another shows it',
-  { timeout: 3 * MINUTE },
-  async () => {
-    const members = [await newMember(product, 'Lin Wei'), await newMember(product, 'Zoë Berg')]
-    const organiser = await newOrganiser(product, product.admins[1])
-    const other = await newOrganiser(product, product.admins[2])
-    const optInUntil = new Date(Date.now() + 5 * SECOND).toISOString()
-    const round = { title: 'Coffee', audience: 'everyone', size: 2, optInUntil, monthly: false }
-    const { body } = await call<Round>(organiser, 'POST', '/api/organiser/rounds', round)
-    for (const { page } of members)
-      await call(page, 'PUT', `/api/rounds/${body.id}/opt-in`, { topic: '', every: false })
+test('an organiser releases the groups, and the page of another shows it', async () => {
+  const members = [await newMember(product, 'Lin Wei'), await newMember(product, 'Zoë Berg')]
+  const organiser = await newOrganiser(product, product.admins[1])
+  const other = await newOrganiser(product, product.admins[2])
+  const optInUntil = new Date(Date.now() + OPEN_FOR).toISOString()
+  const round = { title: 'Coffee', audience: 'everyone', size: 2, optInUntil, monthly: false }
+  const { body } = await call<Round>(organiser, 'POST', '/api/organiser/rounds', round)
+  for (const { page } of members)
+    await call(page, 'PUT', `/api/rounds/${body.id}/opt-in`, { topic: '', every: false })
 
-    for (const page of [organiser, other]) await page.goto(product.origin + roundPath(body.id))
-    const release = organiser.getByRole('button', { name: 'Release groups' })
-    await release.waitFor({ timeout: 2 * MINUTE })
-    await other.getByLabel('Group of Lin Wei').waitFor()
-    await expectAccessibleInEveryViewport(organiser)
+  for (const page of [organiser, other]) await page.goto(product.origin + roundPath(body.id))
+  const release = organiser.getByRole('button', { name: 'Release groups' })
+  await formGroups(product.stack.dataDir, OPEN_FOR)
+  await release.waitFor()
+  await other.getByLabel('Group of Lin Wei').waitFor()
+  await expectAccessibleInEveryViewport(organiser)
 
-    // The select is in another group then: without help, the focus falls back to the start of the page.
-    for (const group of ['No group', 'Group 1']) {
-      await organiser.getByLabel('Group of Lin Wei').selectOption({ label: group })
-      await waitForToast(organiser, 'Lin Wei has moved.')
-      await organiser.locator(':focus').getByRole('heading', { name: 'Groups' }).waitFor()
-    }
+  // The select is in another group then: without help, the focus falls back to the start of the page.
+  for (const group of ['No group', 'Group 1']) {
+    await organiser.getByLabel('Group of Lin Wei').selectOption({ label: group })
+    await waitForToast(organiser, 'Lin Wei has moved.')
+    await organiser.locator(':focus').getByRole('heading', { name: 'Groups' }).waitFor()
+  }
 
-    await release.click()
-    await organiser.getByRole('dialog').getByRole('button', { name: 'Release groups' }).click()
-    await waitForToast(organiser, 'The groups are released.')
-    await organiser.getByText('Released', { exact: true }).waitFor()
+  await release.click()
+  await organiser.getByRole('dialog').getByRole('button', { name: 'Release groups' }).click()
+  await waitForToast(organiser, 'The groups are released.')
+  await organiser.getByText('Released', { exact: true }).waitFor()
 
-    await other.getByLabel('Group of Lin Wei').selectOption({ label: 'No group' })
-    await waitForToast(other, 'The groups of this round can’t be changed any more.')
-    await other.getByText('Released', { exact: true }).waitFor()
-    for (const { page } of members) {
-      const { body: lists } = await call<MeetingLists>(page, 'GET', '/api/meetings')
-      expect(Object.values(lists).flat()).toEqual([expect.objectContaining({ purpose: 'Coffee' })])
-    }
-  },
-)
+  await other.getByLabel('Group of Lin Wei').selectOption({ label: 'No group' })
+  await waitForToast(other, 'The groups of this round can’t be changed any more.')
+  await other.getByText('Released', { exact: true }).waitFor()
+  for (const { page } of members) {
+    const { body: lists } = await call<MeetingLists>(page, 'GET', '/api/meetings')
+    expect(Object.values(lists).flat()).toEqual([expect.objectContaining({ purpose: 'Coffee' })])
+  }
+})
 
 test('a newcomer for whom no buddy has time is told so', async () => {
   const { page } = await newMember(product, 'New Comer')
