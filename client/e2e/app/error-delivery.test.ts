@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -5,30 +6,34 @@ import { expect, test } from 'vitest'
 
 import { runProduct } from '#client/e2e/product.ts'
 
-const product = runProduct({ ownServer: true })
+const product = runProduct()
 
-const clientErrors = () =>
+/** @param part text of the lines: other files log errors with the same server */
+const clientErrors = (part: string) =>
   product.stack
     .logs()
     .split('\n')
-    .filter((line) => line.includes('"client.error"'))
+    .filter((line) => line.includes('"client.error"') && line.includes(part))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 test("an error in a visitor's browser ends as one line of the server's log", async () => {
   const page = await product.newBrowser()
+  const id = randomUUID()
   await page.goto(`${product.origin}/about-us?name=value`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(() => reportError(new TypeError('Sent to ada@example.com')))
+  await page.evaluate((sent) => reportError(new TypeError(`Sent to ada@example.com ${sent}`)), id)
   await page.goto('about:blank')
 
-  await expect.poll(clientErrors).toMatchObject([
-    {
-      event: { name: 'client.error' },
-      exception: { type: 'TypeError', message: 'Sent to [redacted]' },
-      url: { path: '/about-us' },
-      client: { type: 'error', count: 1 },
-    },
-  ])
+  await expect
+    .poll(() => clientErrors(id))
+    .toMatchObject([
+      {
+        event: { name: 'client.error' },
+        exception: { type: 'TypeError', message: `Sent to [redacted] ${id}` },
+        url: { path: '/about-us' },
+        client: { type: 'error', count: 1 },
+      },
+    ])
 })
 
 test('the server keeps the source maps of its build, and serves none', async () => {
@@ -51,8 +56,8 @@ test('a screen whose file is missing is logged as a stale chunk, and loads once 
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForFunction(() => !document.body.innerText.includes('Something went wrong'))
 
-  await expect.poll(() => JSON.stringify(clientErrors().at(-1))).toMatch(/route error.*stale chunk/)
-  expect(clientErrors().at(-1)).toMatchObject({ event: { short_code: code } })
+  await expect.poll(() => JSON.stringify(clientErrors(code))).toMatch(/route error.*stale chunk/)
+  expect(clientErrors(code)).toMatchObject([{ event: { short_code: code } }])
 })
 
 test('an unknown path is answered with 404 and shown inside the shell', async () => {
