@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { adminMemberPath, adminPath } from '#shared/lib/paths/admin.ts'
 import type { AdminMember } from '#shared/admin/members.ts'
 import type { Overview } from '#shared/admin/overview.ts'
+import type { OwnProfile } from '#shared/people/members.ts'
 import { expectAccessibleInEveryViewport, expectAccessibleOnPhone } from '#client/e2e/accessibility.ts'
-import { newEvent } from '#client/e2e/events.ts'
+import { newEvent, newOrganiser } from '#client/e2e/events.ts'
 import { call, openSignedIn, waitForToast } from '#client/e2e/members.ts'
 import { press, type } from '#client/e2e/keyboard.ts'
 import { showScreen } from '#client/e2e/navigation.ts'
-import { newPerson, signedInLongAgo } from '#client/e2e/people.ts'
+import { newestLink, newPerson, signedInLongAgo } from '#client/e2e/people.ts'
 import { addPhoto } from '#client/e2e/pictures.ts'
 import { runProduct } from '#client/e2e/product.ts'
 
@@ -20,6 +22,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const PASSWORD = 'a long enough password'
+const JOINING = '/api/admin/settings/joining'
 
 /** Confirms a recent sign-in, after which the action continues. */
 async function confirmItIsYou(page: Page) {
@@ -33,15 +36,15 @@ async function confirmItIsYou(page: Page) {
 const returnToTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 async function newAdmin(path: string, which = 0) {
-  const admin = { email: product.admins[which]!, password: PASSWORD }
-  const { uid } = await product.emulator.createUser({ ...admin, emailVerified: true })
-  const page = await product.newBrowser({ reducedMotion: 'reduce' })
-  await openSignedIn(page, product.origin, admin, path)
-  return { page, uid }
+  const page = await newOrganiser(product, product.admins[which])
+  await page.goto(product.origin + path)
+  return page
 }
 
+const newEmail = () => `${randomUUID()}@people.test`
+
 test('a newcomer waits, completes the profile and enters once approved; a new role and its loss reach open pages', async () => {
-  const { page: admin } = await newAdmin(adminPath('joining'))
+  const admin = await newAdmin(adminPath('joining'))
   await admin.getByLabel('Approval').check()
   await button(admin, 'Save').click()
   await waitForToast(admin, 'Saved.')
@@ -129,12 +132,11 @@ test('a newcomer waits, completes the profile and enters once approved; a new ro
 })
 
 test('a person without an invitation is told so, and an admin suspends a member until a day', async () => {
-  const { page: admin } = await newAdmin(adminPath('members'), 1)
+  const admin = await newAdmin(adminPath('members'), 1)
   const member = await newPerson(product.emulator)
   const page = await product.newBrowser({ reducedMotion: 'reduce' })
-  const save = (value: object, version: number) =>
-    call(admin, 'PUT', '/api/admin/settings/joining', value, version)
-  const { body } = await call<{ version: number }>(admin, 'GET', '/api/admin/settings/joining')
+  const save = (value: object, version: number) => call(admin, 'PUT', JOINING, value, version)
+  const { body } = await call<{ version: number }>(admin, 'GET', JOINING)
   await save({ policy: 'open', access: 'invited', domains: [], friends: true }, body.version)
   await openSignedIn(page, product.origin, member)
   await title(page, 'You need an invitation').waitFor()
@@ -180,7 +182,7 @@ test('a person without an invitation is told so, and an admin suspends a member 
 })
 
 test('the overview has cards only for what is wrong, and the audit log leaves out sign-ins until asked', async () => {
-  const { page: admin } = await newAdmin(adminPath('overview'), 2)
+  const admin = await newAdmin(adminPath('overview'), 2)
   await admin.getByRole('listitem').filter({ hasText: 'Everything is working.' }).waitFor()
   expect(await admin.getByRole('heading', { name: 'Service' }).count()).toBe(0)
   await admin.route('**/api/admin/overview', async (route) => {
@@ -199,4 +201,71 @@ test('the overview has cards only for what is wrong, and the audit log leaves ou
   await admin.getByRole('combobox', { name: 'Action' }).fill('any')
   await admin.getByRole('option', { name: 'Any action' }).click()
   await table.getByText('Signed in').first().waitFor()
+})
+
+test('an admin imports 300 people, and one of them joins without approval, with the imported profile', async () => {
+  const admin = await newAdmin(adminPath('invitations'))
+  const { body: joining } = await call<{ version: number }>(admin, 'GET', JOINING)
+  const approval = { policy: 'approval', access: 'anyone', domains: [], friends: true }
+  expect((await call(admin, 'PUT', JOINING, approval, joining.version)).status).toBe(200)
+
+  const emails = [newEmail(), newEmail(), newEmail()]
+  const file = [
+    'E-mail;Full name;Firm;Phone',
+    `${emails[0]};Zoë Müller;Engines & Co;+44 20 7946 0000`,
+    `${emails[1]};Grace Hopper;;ask me`,
+    `${emails[2]};;;`,
+    `${emails[2]};;;`,
+    'nobody;;;',
+    ...Array.from({ length: 297 }, (_, at) => `${newEmail()};Member ${at};;`),
+  ].join('\r\n')
+  await admin.getByRole('button', { name: 'Invite people' }).click()
+  await admin
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  await admin.getByLabel('Firm').selectOption({ label: 'Company' })
+  await expectAccessibleOnPhone(admin)
+  await admin.getByRole('button', { name: 'Check 302 rows' }).click()
+  await admin.getByText('300 will be invited').waitFor()
+  await admin.getByText('Phone: Use only digits').waitFor()
+  await admin.getByText('Repeats an earlier row').waitFor()
+  await admin.getByText('No emails are sent.').waitFor()
+  await expectAccessibleInEveryViewport(admin)
+  await admin.getByRole('button', { name: 'Invite 300 people' }).click()
+  await admin.getByText('300 people are invited').waitFor()
+  await admin.getByRole('button', { name: 'See invitations' }).click()
+  await admin.getByLabel('Search invitations').fill(emails[0]!)
+  await admin.getByRole('button', { name: `Copy link for ${emails[0]}` }).click()
+  const link = await admin.getByRole('dialog').getByLabel('Link').inputValue()
+  await admin.keyboard.press('Escape')
+  await expectAccessibleInEveryViewport(admin)
+
+  const person = await product.newBrowser({ reducedMotion: 'reduce' })
+  await person.goto(link)
+  await person.getByText('You’re invited to').waitFor()
+  expect(person.url()).toBe(`${product.origin}/onboarding`)
+  expect(await person.getByLabel('Email').inputValue()).toBe(emails[0])
+  await expectAccessibleInEveryViewport(person)
+  await person.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await person.getByRole('button', { name: 'Create account' }).click()
+  await person.getByRole('heading', { name: 'Verify your email' }).waitFor()
+  await person.goto(await newestLink(product.emulator, product.origin, emails[0]!))
+  await person.getByRole('button', { name: 'Verify email' }).click()
+  await person.getByRole('heading', { name: 'Email verified' }).waitFor()
+  await person.goto(`${product.origin}/onboarding`)
+  await person.getByText('Filled in for you').waitFor()
+  expect(await person.getByLabel('Name', { exact: true }).inputValue()).toBe('Zoë Müller')
+  await expectAccessibleInEveryViewport(person)
+  await person.getByRole('button', { name: 'Save and continue' }).click()
+  await person.getByRole('button', { name: 'Skip this step' }).click()
+  await person.waitForURL('**/dashboard')
+  const { body: profile } = await call<OwnProfile>(person, 'GET', '/api/me')
+  expect(profile).toMatchObject({
+    status: 'active',
+    displayName: 'Zoë Müller',
+    company: 'Engines & Co',
+    phone: '+44 20 7946 0000',
+  })
+  await person.goto(link)
+  await person.waitForURL('**/dashboard')
 })

@@ -20,7 +20,6 @@ const LONG = [
   'client/e2e/meetings/rounds.test.ts',
   'client/e2e/people/connections-screens.test.ts',
   'client/e2e/admin/members.test.ts',
-  'client/e2e/accounts/invitations.test.ts',
   'client/e2e/accounts/two-tabs.test.ts',
   'server/store/contract/contract.firestore.test.ts',
   'server/store/firestore/faults.firestore.test.ts',
