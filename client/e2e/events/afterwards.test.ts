@@ -125,3 +125,23 @@ test('attendees give feedback, and a picture of the recap is hidden when an atte
   await organiser.getByText('Someone asked to remove this picture.').waitFor({ state: 'detached' })
   await organiser.getByText('We built nine stools.').waitFor()
 })
+
+test('a recap that is being written survives a reload, and asks which to keep when it was saved elsewhere', async () => {
+  const organiser = await newOrganiser(product)
+  const event = await newEvent(organiser, { startsAt: hoursFromNow(-1) })
+  await call(organiser, 'POST', `/api/events/${event}/complete`)
+  await organiser.goto(`${product.origin}${paths.event(event)}?manage=recap`)
+  await organiser.getByLabel('Text').fill('We built nine stools.')
+  await organiser.reload()
+  await organiser.getByText('We restored your unsaved changes').waitFor()
+  expect(await organiser.getByLabel('Text').inputValue()).toBe('We built nine stools.')
+
+  const elsewhere = { text: 'Written by the other host.', pictures: [] }
+  await call(organiser, 'PUT', `/api/events/${event}/recap`, elsewhere, 0)
+  await button(organiser, 'Save recap').click()
+  const dialog = organiser.getByRole('dialog', { name: 'This text was changed elsewhere' })
+  await dialog.getByText('Written by the other host.').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await waitForToast(organiser, 'Recap saved.')
+  await organiser.getByText('We built nine stools.').waitFor()
+})

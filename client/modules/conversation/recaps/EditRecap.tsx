@@ -4,8 +4,11 @@ import * as m from '#shared/conversation/messages.ts'
 import { RECAP_LIMITS } from '#shared/conversation/recaps/rules.ts'
 import type { Recap, RecapPicture } from '#shared/conversation/recaps/schema.ts'
 import { IMAGE_KINDS, imageUrl } from '#shared/lib/image-rules.ts'
+import { formatList } from '#shared/lib/lists.ts'
+import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
+import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
-import { useForm } from '#client/ui/form/use-form.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -30,26 +33,47 @@ export function EditRecap(props: PanelProps) {
   )
 }
 
-function RecapForm({ event: { id }, onClose, recap }: PanelProps & { recap: Recap }) {
+type Props = PanelProps & { recap: Recap }
+
+interface Values {
+  text: string
+  pictures: RecapPicture[]
+}
+
+const baseOf = ({ version, text, pictures }: Recap) => ({ version, edit: { text, pictures } })
+
+function useRecapForm({ event: { id }, onClose, recap }: Props) {
   const cache = useQueryClient()
   const toast = useToast()
-  const form = useForm({
-    initial: { text: recap.text, pictures: recap.pictures },
+  return useEditForm<Values, Values, Recap>({
+    draft: `recap:${id}`,
+    present: baseOf(recap),
+    valuesOf: (edit) => edit,
+    editOf: (values) => values,
     check: ({ pictures }) =>
       Object.fromEntries(
         pictures.flatMap(({ alt }, at) =>
           alt.trim() ? [] : [[`pictures.${at}.alt`, m.recapRulePicture()] as const],
         ),
       ),
-    leaves: true,
-    async submit({ text, pictures }) {
-      const sent = pictures.map(({ image, alt }) => ({ image, alt }))
-      const saved = await saveRecap(id, recap.version, { text, pictures: sent })
+    send: ({ text, pictures }, version) =>
+      saveRecap(id, version, { text, pictures: pictures.map(({ image, alt }) => ({ image, alt })) }),
+    reload: async () => baseOf(await cache.fetchQuery({ ...eventRecap(id), staleTime: 0, retry: false })),
+    async onSaved(saved) {
       cache.setQueryData(eventRecap(id).queryKey, saved)
       toast(m.recapSaved(), { tone: 'success' })
       onClose()
     },
   })
+}
+
+const nameOf = (path: string) => (path === 'text' ? m.recapText() : m.recapPictures())
+const valueOf = (_path: string, value: unknown) =>
+  Array.isArray(value) ? formatList((value as RecapPicture[]).map(({ alt }) => alt)) : String(value)
+
+function RecapForm(props: Props) {
+  const editing = useRecapForm(props)
+  const { form, restored, discard } = editing
   const { pictures } = form.values
   const group = useFocusFallback<HTMLDivElement>(pictures.length)
   const set = (next: RecapPicture[]) => form.set('pictures', next)
@@ -58,58 +82,62 @@ function RecapForm({ event: { id }, onClose, recap }: PanelProps & { recap: Reca
     if (!pictures.some((each) => each.image === image)) set([...pictures, { image, alt: '' }])
   }
   return (
-    <form {...form.props} className={styles.form}>
-      <TextField
-        {...form.field('text')}
-        label={m.recapText()}
-        hint={m.recapTextHint()}
-        multiline
-        rows={5}
-        maxLength={RECAP_LIMITS.text}
-        optional
-      />
-      <div ref={group} tabIndex={-1}>
-        <FieldGroup legend={m.recapPictures()} hint={m.recapPicturesHint()}>
-          {pictures.length > 0 && (
-            <ol className={styles.edited}>
-              {pictures.map((picture, at) => (
-                <li key={picture.image} className={styles.row}>
-                  <Thumbnail picture={picture} />
-                  <div className={styles.fields}>
-                    <TextField
-                      name={`pictures.${at}.alt`}
-                      label={m.recapAlt({ position: at + 1 })}
-                      hint={m.recapAltHint()}
-                      value={picture.alt}
-                      maxLength={RECAP_LIMITS.alt}
-                      error={form.errors[`pictures.${at}.alt`] ?? form.errors[`pictures.${at}.image`]}
-                      onChange={(alt) => set(pictures.with(at, { ...picture, alt }))}
-                    />
-                    <Button variant="quiet" onClick={() => set(pictures.toSpliced(at, 1))}>
-                      {m.recapRemoveOne({ position: at + 1 })}
-                    </Button>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          )}
-          {pictures.length < RECAP_LIMITS.pictures && (
-            <PictureField
-              label={m.recapPicture()}
-              kind="picture"
-              name="picture"
-              limits={IMAGE_KINDS.cover}
-              url=""
-              placeholder={<></>}
-              error={form.errors['pictures']}
-              onPick={add}
-              onRemove={() => {}}
-            />
-          )}
-        </FieldGroup>
-      </div>
-      <Submit form={form} label={m.recapSave()} />
-    </form>
+    <>
+      <form {...form.props} className={styles.form}>
+        {restored.length > 0 && <RestoredNotice fields={restored.map(nameOf)} onDiscard={discard} />}
+        <TextField
+          {...form.field('text')}
+          label={m.recapText()}
+          hint={m.recapTextHint()}
+          multiline
+          rows={5}
+          maxLength={RECAP_LIMITS.text}
+          optional
+        />
+        <div ref={group} tabIndex={-1}>
+          <FieldGroup legend={m.recapPictures()} hint={m.recapPicturesHint()}>
+            {pictures.length > 0 && (
+              <ol className={styles.edited}>
+                {pictures.map((picture, at) => (
+                  <li key={picture.image} className={styles.row}>
+                    <Thumbnail picture={picture} />
+                    <div className={styles.fields}>
+                      <TextField
+                        name={`pictures.${at}.alt`}
+                        label={m.recapAlt({ position: at + 1 })}
+                        hint={m.recapAltHint()}
+                        value={picture.alt}
+                        maxLength={RECAP_LIMITS.alt}
+                        error={form.errors[`pictures.${at}.alt`] ?? form.errors[`pictures.${at}.image`]}
+                        onChange={(alt) => set(pictures.with(at, { ...picture, alt }))}
+                      />
+                      <Button variant="quiet" onClick={() => set(pictures.toSpliced(at, 1))}>
+                        {m.recapRemoveOne({ position: at + 1 })}
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            )}
+            {pictures.length < RECAP_LIMITS.pictures && (
+              <PictureField
+                label={m.recapPicture()}
+                kind="picture"
+                name="picture"
+                limits={IMAGE_KINDS.cover}
+                url=""
+                placeholder={<></>}
+                error={form.errors['pictures']}
+                onPick={add}
+                onRemove={() => {}}
+              />
+            )}
+          </FieldGroup>
+        </div>
+        <Submit form={form} label={m.recapSave()} />
+      </form>
+      <ConflictDialog editing={editing} what="text" fieldName={nameOf} fieldValue={valueOf} />
+    </>
   )
 }
 
