@@ -175,7 +175,40 @@ test('an admin merges two chapters, whose people follow, and undoes it', async (
   expect(new URL(mary.page.url()).search).toBe('?chapter=meadow')
 })
 
-test('a lead sends a letter, and schedules the next one for the proposed time', async () => {
+/** Whether the keyboard starts from an element rather than from the start of the page. */
+const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+
+test('a lead steps down and appoints leads only after a question, and keeps the focus', async () => {
+  const admin = await newOrganiser(product)
+  const { page, id } = await newMember(product, 'Sofia Kovalevskaya')
+  const [other, guest] = [await newMember(product, 'Maria Agnesi'), await newMember(product, 'Ida Rhodes')]
+  await create(admin, 'Quarry', 'Open')
+  await create(admin, 'Ferry', 'Open')
+  await call(guest.page, 'PUT', '/api/chapters/quarry/membership', { kind: 'guest' })
+  for (const lead of [id, other.id])
+    await call(admin, 'PUT', `/api/chapters/quarry/people/${lead}/role`, { role: 'lead' })
+  await page.goto(product.origin + chapterAdminPath('quarry'))
+
+  await button(page, 'Send invitation').click()
+  await page.getByText('Choose a member.').waitFor()
+  const role = page.getByLabel('Role of Ida Rhodes')
+  await role.selectOption({ label: 'Lead' })
+  const asked = page.getByRole('dialog', { name: 'Make Ida Rhodes a lead?' })
+  await expectAccessibleInEveryViewport(page)
+  await button(asked, 'Cancel').click()
+  expect(await role.inputValue()).toBe('member')
+
+  await button(page, 'End membership of Ida Rhodes').press('Enter')
+  await button(page.getByRole('dialog'), 'End membership').press('Enter')
+  await role.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(page)).toBe(true)
+
+  await page.getByLabel('Role of Sofia Kovalevskaya').selectOption({ label: 'Member' })
+  await button(page.getByRole('dialog', { name: 'Step down as lead?' }), 'Step down').click()
+  await page.waitForURL(`**${chapterPath('quarry')}`)
+})
+
+test('a lead sends a letter, which survives a reload, and schedules the next for the proposed time', async () => {
   const admin = await newOrganiser(product)
   const { page, id } = await newMember(product, 'Sophie Germain')
   await create(admin, 'Garden', 'Open')
@@ -186,9 +219,12 @@ test('a lead sends a letter, and schedules the next one for the proposed time', 
     ['Now', 'Send letter', 'Letter sent'],
     ['Later', 'Schedule letter', 'Letter scheduled'],
   ] as const) {
-    await button(page, 'Write a letter').click()
+    await button(page, 'Write a letter').press('Enter')
+    await expect.poll(() => hasFocus(page)).toBe(true)
     await page.getByLabel('Title').fill('Spring')
     await page.getByLabel('Text').fill('We meet in **March**.')
+    await page.reload()
+    await page.getByText('We restored your unsaved changes').waitFor()
     expect(await page.getByRole('radio', { name: when }).isChecked()).toBe(true)
     await button(page, send).click()
     await button(page.getByRole('dialog'), send).click()

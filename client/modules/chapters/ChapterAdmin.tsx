@@ -1,15 +1,21 @@
 import { useInfiniteQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
 
 import * as m from '#shared/chapters/messages.ts'
+import { can, positionIn } from '#shared/chapters/rights.ts'
 import { ASK_AGAIN_AFTER_DAYS, CHAPTER_ROLES, type ChapterRole } from '#shared/chapters/rules.ts'
 import type { Chapter, ChapterPerson } from '#shared/chapters/schema.ts'
+import * as words from '#shared/lib/messages.ts'
 import { CHAPTER_PROPOSAL, chapterPath } from '#shared/lib/paths/chapters.ts'
 import { paths } from '#shared/lib/paths.ts'
+import { useRole } from '#client/lib/auth/use-can.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
+import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
 import { DIRECTORY, type PersonChoice } from '#client/modules/people/picker/source.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
@@ -48,6 +54,10 @@ export const ChapterAdmin = ({ slug }: { slug: string }) =>
 /** People of a chapter and its health. */
 function Management({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(chapter(slug))
+  const isManager = can(positionIn(useRole(), data.own), 'managePeople', data)
+  const [wasManager] = useState(isManager)
+  // Leads who step down would be refused everything here.
+  if (wasManager && !isManager) return <Navigate to={chapterPath(data.slug)} replace />
   return (
     <>
       <ScreenTitle>{data.name}</ScreenTitle>
@@ -73,25 +83,28 @@ function Management({ slug }: { slug: string }) {
 
 function Requests({ slug }: { slug: string }) {
   const pending = useSuspenseInfiniteQuery(chapterPeople(slug, 'pending'))
+  const list = useFocusFallback<HTMLDivElement>(pending.data.length)
   return (
     <Stack gap={3}>
       <h2>{m.requests()}</h2>
-      <PagedList
-        items={pending.data}
-        paging={pending}
-        queryKey={['chapters', 'people', slug]}
-        empty={m.requestsNone()}
-      >
-        {(items) => (
-          <ul className={patterns.ruled}>
-            {items.map((person) => (
-              <li key={person.id}>
-                <Request slug={slug} person={person} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
+      <div ref={list} tabIndex={-1}>
+        <PagedList
+          items={pending.data}
+          paging={pending}
+          queryKey={['chapters', 'people', slug]}
+          empty={m.requestsNone()}
+        >
+          {(items) => (
+            <ul className={patterns.ruled}>
+              {items.map((person) => (
+                <li key={person.id}>
+                  <Request slug={slug} person={person} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
     </Stack>
   )
 }
@@ -132,6 +145,7 @@ function Request({ slug, person }: { slug: string; person: ChapterPerson }) {
 
 function People({ chapter: { slug, name, isExportable } }: { chapter: Chapter }) {
   const people = useSuspenseInfiniteQuery(chapterPeople(slug, 'active'))
+  const list = useFocusFallback<HTMLDivElement>(people.data.length)
   const file = useCommand({
     command: () => peopleFile(slug),
     onSuccess: (content) => saveFile(`${name}.csv`, content),
@@ -149,37 +163,71 @@ function People({ chapter: { slug, name, isExportable } }: { chapter: Chapter })
           </div>
         </Stack>
       )}
-      <PagedList
-        items={people.data}
-        paging={people}
-        queryKey={['chapters', 'people', slug]}
-        empty={m.peopleNone()}
-      >
-        {(items) => (
-          <ul className={patterns.ruled}>
-            {items.map((person) => (
-              <li key={person.id}>
-                <PersonRow slug={slug} person={person} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
+      <div ref={list} tabIndex={-1}>
+        <PagedList
+          items={people.data}
+          paging={people}
+          queryKey={['chapters', 'people', slug]}
+          empty={m.peopleNone()}
+        >
+          {(items) => (
+            <ul className={patterns.ruled}>
+              {items.map((person) => (
+                <li key={person.id}>
+                  <PersonRow slug={slug} person={person} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
     </Stack>
   )
 }
 
 const roles = () => CHAPTER_ROLES.map((value) => ({ value, label: m.roleName({ role: value }) }))
 
-function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
-  const { id, displayName, photo, headline, company, kind, role, since } = person
-  const onSuccess = useChaptersChanged()
-  const [isAsking, setAsking] = useState(false)
+/** Asks before someone becomes a lead or stops being one: the arrow keys alone change a closed select. */
+function Role({ slug, person: { id, displayName: name, role } }: { slug: string; person: ChapterPerson }) {
+  const { data: own } = useSuspenseQuery(ownProfile)
+  const [asked, setAsked] = useState<ChapterRole>()
   const appoint = useCommand<unknown, ChapterRole>({
     command: (next) => changeChapterRole(slug, id, next),
-    onSuccess,
-    done: (_, next) => m.roleDone({ name: displayName, role: m.roleName({ role: next }) }),
+    onSuccess: useChaptersChanged(),
+    done: (_, next) => m.roleDone({ name, role: m.roleName({ role: next }) }),
   })
+  const end = id === own.id ? 'own' : 'other'
+  const change = asked === 'lead' ? 'appoint' : end
+  return (
+    <>
+      <SelectField
+        name={`role-${id}`}
+        label={m.roleOf({ name })}
+        labelHidden
+        value={appoint.running ?? asked ?? role}
+        options={roles()}
+        onChange={(next) => (next === 'lead' || role === 'lead' ? setAsked(next) : appoint.run(next))}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={m.roleAskTitle({ change, name })}
+        confirm={m.roleAskConfirm({ change })}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked) appoint.run(asked)
+        }}
+      >
+        <p>{m.roleAskText({ change, name })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
+  const { id, displayName, photo, headline, company, kind, since } = person
+  const onSuccess = useChaptersChanged()
+  const [isAsking, setAsking] = useState(false)
   const end = useCommand({
     command: () => endMembership(slug, id),
     onSuccess,
@@ -193,14 +241,7 @@ function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
         {rich(m.since({ date: <DateOf at={since} /> }))}
       </p>
       <div className={patterns.actions}>
-        <SelectField
-          name={`role-${id}`}
-          label={m.roleOf({ name: displayName })}
-          labelHidden
-          value={appoint.running ?? role}
-          options={roles()}
-          onChange={(next) => appoint.run(next)}
-        />
+        <Role slug={slug} person={person} />
         <Button variant="quiet" onClick={() => setAsking(true)}>
           <span>{rich(m.endButton({ name: displayName, hidden }))}</span>
         </Button>
@@ -223,6 +264,7 @@ function PersonRow({ slug, person }: { slug: string; person: ChapterPerson }) {
 
 function Invite({ slug }: { slug: string }) {
   const [chosen, setChosen] = useState<PersonChoice>()
+  const [isMissing, setMissing] = useState(false)
   const changed = useChaptersChanged()
   const members = useInfiniteQuery({ ...chapterPeople(slug, 'pending'), throwOnError: false })
   const invite = useCommand<unknown, PersonChoice>({
@@ -243,10 +285,18 @@ function Invite({ slug }: { slug: string }) {
         source={DIRECTORY}
         value={chosen}
         except={members.data ?? []}
-        onChange={setChosen}
+        error={isMissing ? m.inviteRule() : undefined}
+        onChange={(person) => {
+          setChosen(person)
+          setMissing(false)
+        }}
       />
       <div className={patterns.actions}>
-        <Button variant="secondary" onClick={() => chosen && invite.run(chosen)}>
+        <Button
+          variant="secondary"
+          busy={invite.isPending && words.sending()}
+          onClick={() => (chosen ? invite.run(chosen) : setMissing(true))}
+        >
           {m.inviteButton()}
         </Button>
       </div>

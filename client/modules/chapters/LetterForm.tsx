@@ -5,6 +5,7 @@ import type { PlannedLetter } from '#shared/chapters/letters.ts'
 import { LETTER_LIMITS } from '#shared/chapters/rules.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
 import * as words from '#shared/lib/messages.ts'
+import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { MomentField } from '#client/lib/time/MomentField.tsx'
 import { readMoment, type WallClock, wallClockAt } from '#client/lib/time/wall-clock.ts'
 import { useToast } from '#client/lib/toast.ts'
@@ -39,6 +40,9 @@ function errorsOf({ title, text, when, at }: Draft, timeZone: string) {
   }
 }
 
+/** @param id of a planned letter; none for a new one */
+export const letterDraft = (slug: string, id = '') => `letter:${slug}:${id}`
+
 interface Props {
   slug: string
   /** Undefined for a new one. */
@@ -54,15 +58,15 @@ function useLetterForm({ slug, letter, nextAt, onDone }: Props) {
   const changed = useChaptersChanged()
   const toast = useToast()
   const [plannedAt] = useState(() => letter?.at ?? momentAfter(nextAt))
-  const { form } = useNewDraft<Draft, { isSent: boolean }>({
+  const { form, ...draft } = useNewDraft<Draft, { isSent: boolean }>({
     initial: {
       title: letter?.title ?? '',
       text: letter?.text ?? '',
       when: plannedAt ? 'later' : 'now',
       at: plannedAt ? wallClockAt(plannedAt, timeZone) : { date: '', time: '09:00' },
     },
-    draft: `letter:${slug}:${letter?.id ?? ''}`,
-    check: (draft) => errorsOf(draft, timeZone),
+    draft: letterDraft(slug, letter?.id),
+    check: (typed) => errorsOf(typed, timeZone),
     create({ title, text, when, at }, idempotencyKey) {
       const moment = readMoment(at, timeZone)
       const body = { title, text, at: when === 'later' && 'instant' in moment ? moment.instant : undefined }
@@ -74,7 +78,7 @@ function useLetterForm({ slug, letter, nextAt, onDone }: Props) {
       onDone()
     },
   })
-  return { form, timeZone }
+  return { form, ...draft, timeZone }
 }
 
 /** The next full minute, because the fields have no seconds. Undefined if it is past. */
@@ -83,7 +87,7 @@ const momentAfter = (at: string) =>
 
 /** Asks before a letter is sent or scheduled. */
 export function LetterForm(props: Props) {
-  const { form, timeZone } = useLetterForm(props)
+  const { form, isRestored, discard, timeZone } = useLetterForm(props)
   const [isAsking, setAsking] = useState(false)
   const { title, text, when } = form.values
 
@@ -101,6 +105,7 @@ export function LetterForm(props: Props) {
     <>
       <form {...form.props} onSubmit={ask} className={patterns.column}>
         <h3>{props.letter ? m.letterEdited() : m.letterWrite()}</h3>
+        {isRestored && <RestoredNotice fields={[]} onDiscard={discard} />}
         {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <TextField {...form.field('title')} label={m.letterTitle()} maxLength={LETTER_LIMITS.title.max} />
         <TextField
