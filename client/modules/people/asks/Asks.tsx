@@ -1,9 +1,10 @@
-import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useIsFetching, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { NO_FILTER, useDirectoryFilter } from '#client/modules/people/directory/filter.ts'
 import { ActiveFilters, type FilterProps, Filters } from '#client/modules/people/directory/Filters.tsx'
@@ -18,7 +19,7 @@ import styles from '#client/modules/people/directory/directory.module.css'
 
 import { AskCard } from './AskCard.tsx'
 import { FulfilledAsks, HelpQuestions } from './FulfilledAsks.tsx'
-import { ASK_FACETS, ASK_FILTERS, openAsks } from './queries.ts'
+import { ASK_FACETS, ASK_FILTERS, fulfilledAsks, openAsks } from './queries.ts'
 
 const ChapterFilter = lazyPart(
   () => import('#client/modules/people/directory/ChapterFilter.tsx'),
@@ -35,23 +36,27 @@ const PostAsk = () => (
 export function Asks() {
   const { filter, change } = useDirectoryFilter()
   const filters = { filter, onChange: change }
+  const { toAnswer } = useSuspenseQuery(fulfilledAsks).data
+  const box = useFocusFallback<HTMLDivElement>(toAnswer.length > 0)
   return (
-    <Stack gap={6}>
-      <HelpQuestions />
-      <Stack gap={3}>
-        <p>{m.asksLead()}</p>
-        <Filters {...filters} names={ASK_FACETS}>
-          {readSettings().COMMUNITY?.chapters && (
-            <Suspense>
-              <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
-            </Suspense>
-          )}
-        </Filters>
-        <ActiveFilters {...filters} names={ASK_FILTERS} />
+    <div ref={box} tabIndex={-1}>
+      <Stack gap={6}>
+        <HelpQuestions />
+        <Stack gap={3}>
+          <p>{m.asksLead()}</p>
+          <Filters {...filters} names={ASK_FACETS}>
+            {readSettings().COMMUNITY?.chapters && (
+              <Suspense>
+                <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
+              </Suspense>
+            )}
+          </Filters>
+          <ActiveFilters {...filters} names={ASK_FILTERS} />
+        </Stack>
+        <List filter={filter} onChange={change} />
+        <FulfilledAsks />
       </Stack>
-      <List filter={filter} onChange={change} />
-      <FulfilledAsks />
-    </Stack>
+    </div>
   )
 }
 
