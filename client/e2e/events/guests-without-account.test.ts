@@ -62,6 +62,9 @@ test('a visitor RSVPs with name and address, confirms on the page of the link, c
   await expectAccessibleInEveryViewport(visitor)
 
   await visitor.getByLabel('Name').fill('Vera Voss')
+  await visitor.reload()
+  // The form shows what was typed before the reload.
+  await expect.poll(() => visitor.getByLabel('Name').inputValue()).toBe('Vera Voss')
   await visitor.getByRole('button', { name: 'Save' }).click()
   const organiser = await newOrganiser(product)
   await organiser.goto(`${product.origin}/event/${event}?manage=roster`)

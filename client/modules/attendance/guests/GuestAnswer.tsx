@@ -55,6 +55,7 @@ function GuestForm({ page, link, onPage }: GuestProps) {
   const { asked, initial, editOf, check } = answersTo(page.event.questions, page.answers)
   const form = useForm<{ name: string; answers: Values }>({
     initial: { name: page.name, answers: initial },
+    draft: `guest-answer:${link}`,
     check: (typed) => ({ ...wrongName(typed.name), ...check(typed) }),
     async submit(typed) {
       const answers = page.event.questions?.length ? editOf(typed) : undefined
