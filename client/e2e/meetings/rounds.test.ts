@@ -16,7 +16,7 @@ const product = runProduct({ ownServer: true })
 /** Milliseconds. A page that shows an open round asks again once it has ended. */
 const OPEN_FOR = 5 * SECOND
 
-test('an organiser opens a round, and a member joins it with one press on the dashboard', async () => {
+test('an organiser opens a round, and a member joins with one press and keeps the topic until it is saved', async () => {
   const organiser = await newOrganiser(product)
   await organiser.goto(product.origin + roundsPath)
   await organiser.getByText('No rounds yet').waitFor()
@@ -35,10 +35,19 @@ test('an organiser opens a round, and a member joins it with one press on the da
   await page.goto(`${product.origin}/dashboard`)
   await page.getByRole('button', { name: 'I’m in' }).click()
   await waitForToast(page, 'You’re in.')
-  await page.getByLabel('What would you like to talk about?').fill('Bread')
+  const topic = page.getByLabel('What would you like to talk about?')
+  await topic.fill('Bread')
+  await page.route('**/opt-in', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.reload()
+  await expect.poll(() => topic.inputValue()).toBe('Bread')
+  await page.unroute('**/opt-in')
   await page.getByLabel('Join every round until I opt out').check()
   await expectAccessibleOnPhone(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await topic.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expect
     .poll(async () => (await call<MemberRounds>(page, 'GET', '/api/rounds')).body.items[0]?.own)
     .toEqual({ topic: 'Bread', every: true })

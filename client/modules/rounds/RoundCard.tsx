@@ -3,15 +3,19 @@ import { useState } from 'react'
 import * as words from '#shared/lib/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
 import { ROUND_LIMITS } from '#shared/rounds/rules.ts'
-import type { MemberRound, OptIn, OwnOptIn } from '#shared/rounds/schema.ts'
+import type { MemberRound, OwnOptIn } from '#shared/rounds/schema.ts'
+import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
+import { useToast } from '#client/lib/toast.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
+import { Submit } from '#client/ui/form/Submit.tsx'
 import { TextField } from '#client/ui/form/TextField.tsx'
+import { useForm } from '#client/ui/form/use-form.ts'
 import { Stack } from '#client/ui/Stack.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 
@@ -22,18 +26,17 @@ export function RoundCard({ round }: { round: MemberRound }) {
   const { id, title, size, optInUntil, isOpen, own, hasOptedOut } = round
   const changed = useRoundsChanged()
   const date = formatMoment(optInUntil, useViewerZone())
-  const [isEditing, setEditing] = useState(false)
-  const join = useCommand<unknown, OptIn>({
-    command: (optIn) => joinRound(id, optIn),
-    onSuccess: changed,
+  const [isEditing, setEditing] = useState(() => hasDraft(topicDraft(id)))
+  const join = useCommand({
+    command: () => joinRound(id, { topic: '' }),
+    onSuccess: () => {
+      setEditing(true)
+      return changed()
+    },
     done: m.joined(),
   })
-  const send = (optIn: OptIn) => {
-    setEditing(own === undefined)
-    join.run(optIn)
-  }
   const leave = useCommand({ command: () => leaveRound(id), onSuccess: changed, done: m.optedOut() })
-  const box = useFocusFallback<HTMLDivElement>(own ? 'in' : 'out')
+  const box = useFocusFallback<HTMLDivElement>(`${own !== undefined} ${isEditing}`)
   return (
     <Card title={title}>
       <div ref={box} tabIndex={-1}>
@@ -41,9 +44,7 @@ export function RoundCard({ round }: { round: MemberRound }) {
           <Stack gap={4}>
             <p>{isOpen ? m.isIn({ date }) : m.isMatching()}</p>
             {own.topic !== '' && !isEditing && <p>{m.ownTopic({ topic: own.topic })}</p>}
-            {isOpen && isEditing && (
-              <Topic key={`${own.topic} ${own.every}`} own={own} onSave={send} isBusy={join.isPending} />
-            )}
+            {isOpen && isEditing && <Topic roundId={id} own={own} onDone={() => setEditing(false)} />}
             <div className={patterns.actions}>
               {isOpen && !isEditing && (
                 <Button variant="secondary" onClick={() => setEditing(true)}>
@@ -60,7 +61,7 @@ export function RoundCard({ round }: { round: MemberRound }) {
             {hasOptedOut && <p>{m.optedOut()}</p>}
             <p>{m.cardText({ size, date })}</p>
             <div className={patterns.actions}>
-              <Button busy={join.isPending && m.join()} onClick={() => send({ topic: '' })}>
+              <Button busy={join.isPending && m.join()} onClick={() => join.run()}>
                 {m.join()}
               </Button>
             </div>
@@ -71,41 +72,42 @@ export function RoundCard({ round }: { round: MemberRound }) {
   )
 }
 
+const topicDraft = (roundId: string) => `round-topic:${roundId}`
+
 interface TopicProps {
+  roundId: string
   own: OwnOptIn
-  isBusy: boolean
-  onSave: (optIn: OwnOptIn) => void
+  onDone: () => void
 }
 
-function Topic({ own, isBusy, onSave }: TopicProps) {
-  const [draft, setDraft] = useState(own)
+function Topic({ roundId, own, onDone }: TopicProps) {
+  const changed = useRoundsChanged()
+  const toast = useToast()
+  const form = useForm({
+    initial: own,
+    draft: topicDraft(roundId),
+    async submit(optIn) {
+      await joinRound(roundId, optIn)
+      await changed()
+      toast(words.saved(), { tone: 'success' })
+      onDone()
+    },
+  })
   return (
-    <form
-      className={patterns.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(draft)
-      }}
-    >
+    <form {...form.props} className={patterns.form}>
       <TextField
-        name="topic"
+        {...form.field('topic')}
         label={m.topic()}
         hint={m.topicHint()}
-        value={draft.topic}
         maxLength={ROUND_LIMITS.topic}
-        onChange={(topic) => setDraft({ ...draft, topic })}
         optional
       />
       <CheckboxField
         label={m.every()}
-        checked={draft.every}
-        onChange={(every) => setDraft({ ...draft, every })}
+        checked={form.values.every}
+        onChange={(every) => form.set('every', every)}
       />
-      <div className={patterns.actions}>
-        <Button type="submit" variant="secondary" busy={isBusy && words.saving()}>
-          {words.save()}
-        </Button>
-      </div>
+      <Submit form={form} label={words.save()} variant="secondary" />
     </form>
   )
 }
