@@ -100,6 +100,11 @@ test('a report leads to a hidden profile with a reason for its owner and an outc
     .click()
   await admin.getByRole('radio', { name: 'Suspend' }).check()
   await admin.getByLabel('Reason', { exact: true }).fill('Advertising to everyone.')
+  await admin.reload()
+  // A decision that was not sent survives a reload.
+  await expect
+    .poll(() => admin.getByLabel('Reason', { exact: true }).inputValue())
+    .toBe('Advertising to everyone.')
   await admin.getByLabel('Last day').fill('2020-01-01')
   await button(admin, 'Suspend member…').click()
   await admin.getByText(accounts.suspensionEndRule()).waitFor()

@@ -19,11 +19,18 @@ export function HealthTable() {
   const filters = useUrlFilter<HealthFilter>(['month', 'sort', 'order'])
   const list = useSuspenseInfiniteQuery(chaptersHealth(filters.filter))
   const { items, months } = list.data
+  const [latest] = months
   return (
     <Stack gap={4}>
       <BackLink to={adminPath('chapters')}>{m.chapters()}</BackLink>
       <h2>{m.healthAll()}</h2>
-      {months.length > 0 && <FilterBar filters={filters} fields={fieldsOf(months)} />}
+      {latest && (
+        <>
+          {/* On a phone, the filter that shows it is folded. */}
+          <p>{monthName(filters.filter.month || latest, 'long')}</p>
+          <FilterBar filters={filters} fields={fieldsOf(months)} />
+        </>
+      )}
       <DataTable
         label={m.healthAll()}
         columns={[m.chapter(), ...figureColumns()]}

@@ -43,6 +43,7 @@ export function DecisionForm({ report }: { report: ReportDetails }) {
   const [isConfirming, setConfirming] = useState(false)
   const form = useForm<Values>({
     initial: { kind: '', note: '', untilOn: '', confirmed: false },
+    draft: `report-decision:${report.id}`,
     check: ({ kind, note, untilOn }) => ({
       kind: kind ? undefined : m.decisionRule(),
       note: kind && kind !== 'dismiss' && note.trim().length < min ? words.reasonRule({ min }) : undefined,
