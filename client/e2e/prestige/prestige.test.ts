@@ -141,7 +141,7 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await expectAccessibleOnPhone(visitor)
 })
 
-test('a confirmer disputes an entry, an admin decides, and both see the decision', async () => {
+test('a confirmer disputes an entry, also after leaving the dialog, an admin decides, and both see it', async () => {
   const his = await signedIn(tomas)
   await open(his, `${ownPrestigePath}&list=confirmed`)
   await his.getByRole('button', { name: 'More options for: Thanks received' }).first().click()
@@ -150,7 +150,13 @@ test('a confirmer disputes an entry, an admin decides, and both see the decision
   const dialog = his.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send dispute' }).click()
   await dialog.getByText('Enter a reason (at least 3 characters).').waitFor()
-  await dialog.getByLabel('What is wrong with it?').fill('I thanked someone else.')
+  const reason = dialog.getByLabel('What is wrong with it?')
+  await reason.fill('I thanked someone else.')
+  await his.keyboard.press('Escape')
+  await reason.waitFor({ state: 'detached' })
+  await his.getByRole('button', { name: 'More options for: Thanks received' }).first().click()
+  await his.getByRole('button', { name: 'Dispute', exact: true }).click()
+  expect(await reason.inputValue()).toBe('I thanked someone else.')
   await dialog.getByRole('button', { name: 'Send dispute' }).click()
   await his.getByText('An admin will decide. Until then, the entry counts.').waitFor()
 

@@ -109,6 +109,7 @@ function Answer({ proposal }: { proposal: ChapterProposal }) {
       </Button>
       <ReasonDialog
         labels={isDeclining ? labels : undefined}
+        draft={`proposal:${member.id}`}
         limits={{ min: 1, max: CHAPTER_LIMITS.reason }}
         onClose={() => setDeclining(false)}
         onSubmit={async (reason) => {

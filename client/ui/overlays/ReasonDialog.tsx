@@ -25,6 +25,8 @@ export interface ReasonLabels {
 interface Props {
   /** Undefined while the dialog is closed. */
   labels: ReasonLabels | undefined
+  /** Stores the typed reason under this name until it is sent: Escape or a press beside the dialog closes it. */
+  draft: string
   /** Characters. With a minimum of 0, the reason is optional. */
   limits: { min: number; max: number }
   onClose: () => void
@@ -38,10 +40,17 @@ export const ReasonDialog = ({ labels, ...props }: Props) => (
   </Dialog>
 )
 
-function ReasonForm({ labels, limits: { min, max }, onClose, onSubmit }: Props & { labels: ReasonLabels }) {
+function ReasonForm({
+  labels,
+  draft,
+  limits: { min, max },
+  onClose,
+  onSubmit,
+}: Props & { labels: ReasonLabels }) {
   const { consequence, label = m.reason(), hint, button, busy, keep, tone } = labels
   const form = useForm({
     initial: { reason: '' },
+    draft: `reason:${draft}`,
     check: ({ reason }): Record<string, string> =>
       reason.trim().length < min ? { reason: m.reasonRule({ min }) } : {},
     submit: ({ reason }) => onSubmit(reason.trim()),

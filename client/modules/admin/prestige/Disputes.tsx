@@ -95,6 +95,7 @@ function DecisionForm({ entry, onClose }: { entry: DisputedEntry; onClose: () =>
   const toast = useToast()
   const form = useForm<{ outcome: DisputeDecision | ''; reason: string }>({
     initial: { outcome: '', reason: '' },
+    draft: `dispute-decision:${entry.id}`,
     check: ({ outcome, reason }) => ({
       outcome: outcome ? undefined : m.decisionRule(),
       reason: reason.trim().length < min ? words.reasonRule({ min }) : undefined,

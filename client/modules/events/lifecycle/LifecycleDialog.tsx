@@ -80,6 +80,7 @@ function CancellationDialog({ event, onClose }: Omit<Props, 'command'>) {
         keep: m.lifecycleKeep(),
         tone: 'danger',
       }}
+      draft={`cancel:${event.id}`}
       limits={EVENT_LIMITS.reason}
       onClose={onClose}
       onSubmit={async (reason) => {

@@ -86,6 +86,7 @@ function DisputeDialog({ entry, open, onClose }: { entry: Entry; open: boolean; 
   return (
     <ReasonDialog
       labels={open ? labels : undefined}
+      draft={`dispute:${entry.id}`}
       limits={PRESTIGE_LIMITS.reason}
       onClose={onClose}
       onSubmit={async (reason) => {

@@ -49,6 +49,7 @@ function RemovalDialog({ event, entry: { member, version }, onClose }: Props) {
         busy: words.removing(),
         tone: 'danger',
       }}
+      draft={`remove:${event.id}:${member.id}`}
       limits={EVENT_LIMITS.reason}
       onClose={onClose}
       onSubmit={async (reason) => {
@@ -73,6 +74,7 @@ function DeclineDialog({ event, entry: { member, version }, onClose }: Props) {
   const toast = useToast()
   const form = useForm({
     initial: { note: '', silent: false },
+    draft: `decline:${event.id}:${member.id}`,
     async submit({ note, silent }) {
       await run(
         request('POST /api/events/:eventId/roster/:memberId/decline', {
@@ -130,6 +132,7 @@ function PromotionDialog({ event, entry, counts, onClose }: Props) {
         button: aboveLimit ? m.rosterPromoteAboveNow() : m.rosterPromote(),
         busy: words.saving(),
       }}
+      draft={`promote:${event.id}:${member.id}`}
       limits={EVENT_LIMITS.reason}
       onClose={onClose}
       onSubmit={async (reason) => {

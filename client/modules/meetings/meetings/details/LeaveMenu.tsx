@@ -128,6 +128,7 @@ function CommandDialog({ meeting, command, onClose }: DialogProps) {
   return (
     <ReasonDialog
       labels={command && LABELS[command]()}
+      draft={`${command}:${meeting.id}`}
       limits={limitsOf(command)}
       onClose={onClose}
       onSubmit={(reason) => (command ? run(command, reason) : Promise.resolve())}

@@ -146,6 +146,7 @@ function PromiseEntry({ meeting, viewerId, promise }: MeetingProps & { promise: 
       )}
       <ReasonDialog
         labels={dropping ? dropLabels() : undefined}
+        draft={`drop:${id}`}
         limits={{ min: 1, max: MEETING_LIMITS.reason }}
         onClose={() => setDropping(false)}
         onSubmit={drop}
