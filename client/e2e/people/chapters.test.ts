@@ -276,6 +276,22 @@ test('a member proposes a chapter, an admin accepts it as they change it, and th
   expect(body).toMatchObject({ name: 'Coast', place: 'Faro', state: 'forming' })
 })
 
+test('an admin declines the last proposal above the list of chapters, and keeps the focus', async () => {
+  const admin = await newOrganiser(product)
+  const { page } = await newMember(product, 'Olga Ladyzhenskaya')
+  await create(admin, 'Canal', 'Open')
+  await create(admin, 'Tower', 'Open')
+  const timeZone = 'Europe/Lisbon'
+  const proposal = { name: 'Kologriv', place: '', region: '', timeZone, reason: 'Three of us live there.' }
+  expect((await call(page, 'PUT', '/api/chapters/proposal', proposal)).status).toBeLessThan(300)
+  await admin.goto(product.origin + adminPath('chapters'))
+  await button(admin, 'Decline Kologriv').press('Enter')
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Wait until there are more of you.')
+  await button(admin.getByRole('dialog'), 'Decline proposal').press('Enter')
+  await admin.getByText('Three of us live there.').waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(admin)).toBe(true)
+})
+
 test('the calendar app opens the events of the chapter in whose dialog the link was created', async () => {
   const { page } = await newMember(product, 'Lise Meitner')
   const admin = await newOrganiser(product)

@@ -73,6 +73,17 @@ function List({ onCreate }: { onCreate: () => void }) {
         {m.adminNoneText()}
       </EmptyState>
     )
+  const table = (
+    <DataTable
+      label={m.chapters()}
+      columns={[m.name(), m.place(), m.state(), m.joining(), m.listing(), m.people(), m.actions()]}
+      items={chapters.data}
+      paging={chapters}
+      queryKey={['chapters', 'list']}
+      empty=""
+      renderRow={(line) => <Row key={line.slug} {...line} />}
+    />
+  )
   return (
     <Stack gap={4}>
       {chapters.data.length < MIN_CHAPTERS && <Notice tone="info">{m.adminUnseen()}</Notice>}
@@ -87,16 +98,7 @@ function List({ onCreate }: { onCreate: () => void }) {
           </LinkButton>
         )}
       </div>
-      {chapters.data.length >= MIN_CHAPTERS && <Proposals />}
-      <DataTable
-        label={m.chapters()}
-        columns={[m.name(), m.place(), m.state(), m.joining(), m.listing(), m.people(), m.actions()]}
-        items={chapters.data}
-        paging={chapters}
-        queryKey={['chapters', 'list']}
-        empty=""
-        renderRow={(line) => <Row key={line.slug} {...line} />}
-      />
+      {chapters.data.length >= MIN_CHAPTERS ? <Proposals>{table}</Proposals> : table}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import * as m from '#shared/chapters/messages.ts'
 import type { ChapterProposal } from '#shared/chapters/proposals.ts'
@@ -39,15 +39,22 @@ export function ProposalsPage() {
   )
 }
 
-/** The same above the list of chapters. Nothing while there are none. */
-export function Proposals() {
+/** The same, if there are any, above the list of chapters. It takes the focus of the last one that is answered. */
+export function Proposals({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(proposals)
-  if (data.items.length === 0) return null
+  const box = useFocusFallback<HTMLDivElement>(data.items.length)
   return (
-    <Stack gap={3}>
-      <h2>{m.proposals()}</h2>
-      <List items={data.items} />
-    </Stack>
+    <div ref={box} tabIndex={-1}>
+      <Stack gap={4}>
+        {data.items.length > 0 && (
+          <Stack gap={3}>
+            <h2>{m.proposals()}</h2>
+            <List items={data.items} />
+          </Stack>
+        )}
+        {children}
+      </Stack>
+    </div>
   )
 }
 
