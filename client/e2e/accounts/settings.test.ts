@@ -25,6 +25,9 @@ const title = (name: string, on = page) => on.getByRole('heading', { level: 1, n
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true })
 
+/** Tag of the element from which the keyboard starts: `BODY` once the focus is lost. */
+const focused = () => page.evaluate(() => document.activeElement?.tagName)
+
 test('a password is changed with the current one, which signs out the other devices', async () => {
   const other = await product.newBrowser()
   await startSession(other, product.origin, person)
@@ -32,7 +35,9 @@ test('a password is changed with the current one, which signs out the other devi
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await title('Settings').waitFor()
-  await button('Change password').click()
+  await button('Change password').press('Enter')
+  await field('New password').waitFor()
+  await expect.poll(focused).not.toBe('BODY')
   await expectAccessibleOnPhone(page)
   await field('Current password').fill('not this one')
   await field('New password').fill('quite another password')
@@ -52,7 +57,9 @@ test('a password is changed with the current one, which signs out the other devi
 test('an email changes once the link at the new address is opened, and the page updates automatically', async () => {
   const wanted = `${randomUUID()}@people.test`
   await openSignedIn(page, product.origin, person, settingsPath())
-  await button('Change email').click()
+  await button('Change email').press('Enter')
+  await field('New email').waitFor()
+  await expect.poll(focused).not.toBe('BODY')
   await field('New email').fill(person.email)
   await button('Send link').click()
   await page.getByText('This is already your email.').waitFor()

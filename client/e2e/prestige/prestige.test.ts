@@ -134,7 +134,9 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await visitor.getByText('An example: eight weeks of Maya').waitFor()
   await expectAccessibleOnPhone(visitor)
 
-  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('button', { name: 'Revoke link' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke link' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page.getByRole('button', { name: 'Create link' }).waitFor()
   await visitor.goto(link)
   await visitor.getByRole('heading', { level: 1, name: 'This statement isn’t valid' }).waitFor()
@@ -168,9 +170,10 @@ test('a confirmer disputes an entry, also after leaving the dialog, an admin dec
   await dispute.getByRole('button', { name: /^Decide/ }).click()
   await admin.getByLabel('Void the entry').check()
   await admin.getByLabel('Reason').fill('Tomás mixed up two people.')
-  await admin.getByRole('button', { name: 'Void entry' }).click()
+  await admin.getByRole('button', { name: 'Void entry' }).press('Enter')
   await waitForToast(admin, 'Decision saved.')
   await dispute.waitFor({ state: 'detached' })
+  await expect.poll(() => admin.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
   await admin.getByLabel('Silver: points').fill('170')
   await admin.getByRole('button', { name: 'Run' }).click()

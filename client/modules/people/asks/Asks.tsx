@@ -62,6 +62,7 @@ export function Asks() {
 
 function List({ filter, onChange }: Pick<FilterProps, 'filter' | 'onChange'>) {
   const asks = useSuspenseInfiniteQuery(openAsks(filter))
+  const list = useFocusFallback<HTMLElement>(asks.data.length)
   const isSearching = useIsFetching({ queryKey: ['asks'] }) > 0 && !asks.isFetchingNextPage
   const isFiltered = ASK_FILTERS.some((name) => filter[name])
   if (asks.data.length === 0)
@@ -83,7 +84,13 @@ function List({ filter, onChange }: Pick<FilterProps, 'filter' | 'onChange'>) {
       </EmptyState>
     )
   return (
-    <section className={styles.results} aria-label={m.tabAsks()} data-searching={isSearching || undefined}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      className={styles.results}
+      aria-label={m.tabAsks()}
+      data-searching={isSearching || undefined}
+    >
       <ul className={styles.cards}>
         {asks.data.map((ask) => (
           <AskCard key={ask.id} ask={ask} />

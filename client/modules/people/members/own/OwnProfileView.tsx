@@ -31,7 +31,7 @@ interface Props {
 
 /** The owner's profile, with links to add missing fields. */
 export function OwnProfileView({ profile, notice, tier }: Props) {
-  const container = useFocusFallback<HTMLDivElement>(profile.deletionDueAt)
+  const container = useFocusFallback<HTMLDivElement>(`${profile.deletionDueAt} ${profile.asks.length}`)
   return (
     <div ref={container} tabIndex={-1} className={styles.screen}>
       <ScreenTitle>{m.yourProfile()}</ScreenTitle>
