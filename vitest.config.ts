@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig } from 'vitest/config'
 
 import { LongestFirst } from '#server/tasks/checks/longest-first.ts'
@@ -59,8 +61,8 @@ const firestore = {
     globalSetup: ['server/testing/setup/firestore-setup.ts'],
     setupFiles: ['server/testing/setup/firestore-environment.ts'],
     isolate: false,
-    // Tests and the emulator mostly wait for each other: three keep two cores busy.
-    maxWorkers: 3,
+    // Tests and the emulator mostly wait for each other, and two files only wait: four keep two cores busy.
+    maxWorkers: 4,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -79,8 +81,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,client}/**/*.test.{ts,tsx}'],
           exclude: [...ofPrograms, 'client/e2e/**', '**/*.{browser,firestore}.test.ts'],
-          // Tests wait for the disk and for other processes about a third of the time.
-          maxWorkers: '150%',
+          // Tests wait for the disk and for other processes about a third of the time. Vitest caps percentages at 100.
+          maxWorkers: Math.ceil(1.5 * availableParallelism()),
         },
       },
       {
@@ -88,8 +90,8 @@ export default defineConfig({
           ...unit,
           name: 'programs',
           include: ofPrograms,
-          // Servers that tests stop must drain in time.
-          maxWorkers: 1,
+          // Servers that tests stop must drain in time: no more than the smallest machine has cores.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
@@ -98,7 +100,7 @@ export default defineConfig({
           name: 'browser',
           // The files of a worker share a server and a browser.
           isolate: false,
-          // One more than the smallest machine has cores, because tests mostly wait.
+          // One more than the smallest machine has cores: a fourth brings nothing.
           maxWorkers: 3,
           // Runs separately from the others, some of which measure time.
           sequence: { groupOrder: 1 },
