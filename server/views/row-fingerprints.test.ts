@@ -42,7 +42,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   eventAnswer: '1 J6ZDpo7xSzZ',
   rsvp: '1 JMwtBv6gHz-',
   eventInvitation: '1 uYu-Jkx4pek',
-  eventGuest: '1 Hqf8gBrSj4x',
+  eventGuest: '1 x4NNIpgplRL',
   fulfilledAsk: '1 4wKPWL15au7',
   round: '1 MeA_OGi9EN7',
   roundParticipant: '1 klDqJ4ByrNC',

@@ -15,7 +15,7 @@ import type { Store, Transaction } from '#server/store/port.ts'
 
 import { deletionOf } from './answering.ts'
 import { type EventGuest, eventGuests, guestRequests, guestVisits } from './collection.ts'
-import { namesMet } from './queries.ts'
+import { guestsOfEnded, namesMet } from './queries.ts'
 
 interface Deps {
   store: Store
@@ -54,8 +54,8 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
   async function invite(guest: EventGuest, event: EventDocument) {
     const id = await inviterOf(guest, event)
     const actor = { id, role: 'member' as const, email: '', sessionHash: '' }
-    const { email, deleteAt, language } = guest
-    const invited = { emails: [email], expiresAt: deleteAt, guest: { id: guest.id, language } }
+    const { email, language } = guest
+    const invited = { emails: [email], expiresAt: deletionOf(event), guest: { id: guest.id, language } }
     await accounts.invitations.sender.inviteGuests(actor, invited, async (tx) => {
       const current = await tx.get(eventGuests, guest.id)
       if (current) tx.put(eventGuests, { ...current, invitedToJoinAt: isoInstant(clock()) })
@@ -63,9 +63,9 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
   }
 
   /** Deletes what is due, or defers it for an event that was moved. */
-  async function end(tx: Transaction, { id }: Pick<EventGuest, 'id'>, now: string) {
+  async function end(tx: Transaction, id: string, now: string) {
     const guest = await tx.get(eventGuests, id)
-    if (!guest || guest.deleteAt > now) return
+    if (!guest) return
     const event = await eventAccess.stored(tx, guest.event)
     const deleteAt = event && guest.confirmedAt ? deletionOf(event) : guest.deleteAt
     if (deleteAt > now) return tx.put(eventGuests, { ...guest, deleteAt })
@@ -77,10 +77,13 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
   return {
     /** Invites guests who came to join, once, where members can invite people. */
     async inviteToJoin(): Promise<void> {
-      const kept = clock() + KEPT_AFTER_EVENT
-      const range = { gt: isoInstant(kept - INVITED_AFTER.last), lte: isoInstant(kept - INVITED_AFTER.first) }
-      for await (const guest of eachOf(store, eventGuests, { orderBy: 'deleteAt', range })) {
-        if (!guest.confirmedAt || guest.invitedToJoinAt) continue
+      const ended = {
+        after: isoInstant(clock() - INVITED_AFTER.last),
+        by: isoInstant(clock() - INVITED_AFTER.first),
+      }
+      for (const id of guestsOfEnded(await store.views(), ended)) {
+        const guest = await store.get(eventGuests, id)
+        if (!guest || guest.invitedToJoinAt) continue
         const event = await eventAccess.stored(store, guest.event)
         if (event && isListed.of(event) && hasEnded.of(event, clock()) && (await hasCome(guest, event)))
           await invite(guest, event)
@@ -103,7 +106,9 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
     async deleteDue(): Promise<void> {
       const now = isoInstant(clock())
       for await (const guest of eachOf(store, eventGuests, { orderBy: 'deleteAt', range: { lte: now } }))
-        await store.transact((tx) => end(tx, guest, now))
+        await store.transact((tx) => end(tx, guest.id, now))
+      const ended = { after: '', by: isoInstant(clock() - KEPT_AFTER_EVENT) }
+      for (const id of guestsOfEnded(await store.views(), ended)) await store.transact((tx) => end(tx, id, now))
       await deleteBefore(store, guestVisits, 'expiresAt', now)
       await deleteBefore(store, guestRequests, 'expiresAt', now)
     },

@@ -373,6 +373,45 @@ test('a guest who came is invited to join once, and one who did not come is not'
   expect(await invitations(missed.email)).toEqual([])
 })
 
+test('a guest of a postponed event is invited to join after its new end', async () => {
+  const postponed = await fixture.openEvent({})
+  const { email } = await fixture.guestOf(newAddress(), postponed)
+  const moved = { startsAt: fixture.later(20 * DAY), endsAt: fixture.later(20 * DAY + HOUR) }
+  await fixture.store.transact(async (tx) =>
+    tx.put(events, { ...(await tx.get(events, postponed.id))!, ...moved }),
+  )
+  const { inviteToJoin } = fixture.services.attendance.guests.ending
+  const invitations = async () =>
+    (await fixture.mailsTo(email)).filter(({ parsed }) =>
+      parsed.subject?.includes('invites you to Guildhall'),
+    ).length
+  fixture.advance(4 * DAY)
+  await inviteToJoin()
+  expect(await invitations()).toBe(0)
+  fixture.advance(17 * DAY)
+  await inviteToJoin()
+  expect(await invitations()).toBe(1)
+})
+
+test('a guest’s data is deleted 30 days after an event that was moved to an earlier day', async () => {
+  const early = await fixture.openEvent({
+    startsAt: fixture.later(40 * DAY),
+    endsAt: fixture.later(40 * DAY + HOUR),
+  })
+  const { email } = await fixture.guestOf(newAddress(), early)
+  const moved = { startsAt: fixture.later(DAY), endsAt: fixture.later(DAY + HOUR) }
+  await fixture.store.transact(async (tx) =>
+    tx.put(events, { ...(await tx.get(events, early.id))!, ...moved }),
+  )
+  const { deleteDue } = fixture.services.attendance.guests.ending
+  fixture.advance(30 * DAY)
+  await deleteDue()
+  expect(await fixture.stored(email)).toBeDefined()
+  fixture.advance(2 * DAY)
+  await deleteDue()
+  expect(await fixture.stored(email)).toBeUndefined()
+})
+
 test('the audit log has who invited, and neither name nor address of the guest', async () => {
   const email = newAddress()
   await fixture.invite(email)

@@ -2,6 +2,12 @@ import { shownName } from '#server/views/cards.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
 import { limit, sql, type ViewReader } from '#server/views/sql.ts'
 
+/** Ids of confirmed guests of events that ended in a period, however often these were moved. ISO instants. */
+export const guestsOfEnded = (views: ViewReader, { after, by }: { after: string; by: string }) =>
+  views.column(sql`
+    SELECT g.id FROM eventGuest AS g CROSS JOIN event AS e ON e.id = g.event
+    WHERE g.isConfirmed = 1 AND e.endsAt > ${after} AND e.endsAt <= ${by}`)
+
 /** People with a seat at an event, up to which all of them meet. */
 const SMALL_EVENT = 24
 

@@ -9,15 +9,20 @@ export const eventGuestView = defineView({
   of: eventGuests,
   name: 'eventGuest',
   columns: {
+    event: 'TEXT NOT NULL',
+    isConfirmed: 'INTEGER NOT NULL',
     card: 'TEXT NOT NULL',
     nameKey: 'TEXT NOT NULL',
     nameWords: 'TEXT NOT NULL',
     /** The member who brings them. */
     invitedBy: 'TEXT',
   },
+  indexes: ['isConfirmed, event'],
   uses: sortOrder,
-  rowsOf: ({ id, name, namedBy }) => ({
+  rowsOf: ({ id, event, name, namedBy, confirmedAt }) => ({
     eventGuest: {
+      event,
+      isConfirmed: confirmedAt !== undefined,
       card: JSON.stringify({ id, displayName: name, guest: true }),
       nameKey: sortKey(name),
       nameWords: indexed(name),
