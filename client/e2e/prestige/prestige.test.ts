@@ -134,8 +134,9 @@ test('a member reads the statement, lists themselves and shares a link that anyo
   await visitor.getByText('An example: eight weeks of Maya').waitFor()
   await expectAccessibleOnPhone(visitor)
 
-  await page.getByRole('button', { name: 'Revoke link' }).press('Enter')
-  await page.getByRole('button', { name: 'Revoke link' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Revoke link…' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke link…' }).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await page.getByRole('button', { name: 'Create link' }).waitFor()
   await visitor.goto(link)

@@ -20,6 +20,7 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
   const creation = useLinkCreation()
   const revocation = useLinkRevocation(creation.reset)
   const [replacing, setReplacing] = useState(false)
+  const [revoking, setRevoking] = useState(false)
   const card = useFocusFallback<HTMLDivElement>(link !== undefined)
   const replace = () => {
     setReplacing(false)
@@ -54,7 +55,7 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
               <Button
                 variant="quiet"
                 busy={revocation.isPending && m.linkRevoking()}
-                onClick={() => revocation.run()}
+                onClick={() => setRevoking(true)}
               >
                 {m.linkRevoke()}
               </Button>
@@ -70,6 +71,18 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
         onConfirm={replace}
       >
         <p>{m.linkReplaceText()}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={revoking}
+        title={m.linkRevokeQuestion()}
+        confirm={m.linkRevokeNow()}
+        onClose={() => setRevoking(false)}
+        onConfirm={() => {
+          setRevoking(false)
+          revocation.run()
+        }}
+      >
+        <p>{m.linkRevokeText()}</p>
       </ConfirmDialog>
     </Card>
   )
