@@ -108,7 +108,8 @@ export function createGuestEnding({ store, clock, accounts, people, eventAccess 
       for await (const guest of eachOf(store, eventGuests, { orderBy: 'deleteAt', range: { lte: now } }))
         await store.transact((tx) => end(tx, guest.id, now))
       const ended = { after: '', by: isoInstant(clock() - KEPT_AFTER_EVENT) }
-      for (const id of guestsOfEnded(await store.views(), ended)) await store.transact((tx) => end(tx, id, now))
+      for (const id of guestsOfEnded(await store.views(), ended))
+        await store.transact((tx) => end(tx, id, now))
       await deleteBefore(store, guestVisits, 'expiresAt', now)
       await deleteBefore(store, guestRequests, 'expiresAt', now)
     },
