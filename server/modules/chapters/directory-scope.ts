@@ -9,19 +9,17 @@ import type { ChapterAccess } from './access.ts'
 /** Limits the directory to the active members of one chapter, or of those of the viewer. */
 export const createDirectoryScope =
   (store: Store, access: ChapterAccess) => async (viewer: Pick<Actor, 'id' | 'role'>, slug: string) => {
-    if (slug === MY_CHAPTERS) return scopeOf(`mine ${viewer.id}`, chaptersOf(viewer.id))
+    if (slug === MY_CHAPTERS) {
+      const all = membersOf(sql`IN ${chaptersOf(viewer.id)}`)
+      return { key: `mine ${viewer.id}`, members: sql`SELECT DISTINCT member FROM (${all})` }
+    }
     const found = await access.seen(store, viewer, slug)
-    return found && scopeOf(found.chapter.id, sql`(${found.chapter.id})`)
+    return found && { key: found.chapter.id, members: membersOf(sql`= ${found.chapter.id}`) }
   }
 
 const chaptersOf = (memberId: string) => sql`(SELECT mine.chapter FROM chapterMembership AS mine
   WHERE mine.member = ${memberId} AND mine.position IN ${among(positionsThatCan('attend'))})`
 
-const scopeOf = (key: string, chapters: Query) => ({
-  key,
-  has: (id: Query) => sql`EXISTS (SELECT 1 FROM chapterMembership AS inScope
-    WHERE inScope.member = ${id} AND inScope.chapter IN ${chapters}
-      AND inScope.position IN ${among(positionsThatCan('attend'))})`,
-  members: sql`SELECT own.member FROM chapterMembership AS own
-    WHERE own.chapter IN ${chapters} AND own.state = 'active'`,
-})
+/** @param isChapter the rest of a comparison with the chapter */
+const membersOf = (isChapter: Query) =>
+  sql`SELECT member FROM chapterMembership WHERE chapter ${isChapter} AND state = 'active'`

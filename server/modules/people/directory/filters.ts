@@ -18,39 +18,46 @@ export interface DirectoryQuery {
 export interface DirectoryScope {
   /** Differs between any two scopes. */
   key: string
-  /** Whether a member with this id is in the scope. */
-  has: (id: Query) => Query
-  /** Ids of its members. */
+  /** Ids of its members in the column `member`, each once. */
   members: Query
-  /** JSON of their numbers, for a search (`withNumbers`). */
+  /** JSON of the numbers of those whom the viewer sees (`withNumbers`). */
   numbers?: string
 }
 
 type Facets = DirectoryQuery['facets']
 
-/** Whether the viewer finds the person `p`, apart from texts and facets. */
-export const isFindable = ({ viewerId, scope }: DirectoryQuery) =>
-  sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(scope, () => sql`AND ${scope!.has(sql`p.id`)}`)}`
-
 /**
- * The query with the numbers of its scope. Each statement of a search compares those that a text finds with them:
- * reading them takes longer than the text, and reading the rows of all matches ten times as long.
+ * The query with the numbers of its scope, with which its statements compare those of a text or a filter: reading them
+ * takes longer than the rest of a search.
  */
-export function withNumbers<Q extends DirectoryQuery>(views: ViewReader, query: Q): Q {
-  const { scope, text } = query
-  if (!scope || text.isOfNames || text.clauses.length === 0) return query
-  const { numbers } = views.get<{ numbers: string }>(sql`
-    SELECT json_group_array(p.number) AS numbers FROM (${scope.members}) AS own
-    CROSS JOIN person AS p ON p.id = own.member`)!
-  return { ...query, scope: { ...scope, numbers } }
-}
+export const withNumbers = <Q extends DirectoryQuery>(views: ViewReader, query: Q): Q =>
+  query.scope
+    ? {
+        ...query,
+        scope: {
+          ...query.scope,
+          numbers: views.get<{ numbers: string }>(
+            sql`SELECT json_group_array(p.number) AS numbers FROM ${everyoneIn(query.scope, query.viewerId)}`,
+          )!.numbers,
+        },
+      }
+    : query
 
-/** Whether the viewer finds the person `p`, whose number a text found in row `t`. */
-export const isFindableMatch = ({ viewerId, scope }: DirectoryQuery) =>
-  sql`${isNotBlocked(viewerId, sql`p.id`)} ${when(
-    scope,
-    () => sql`AND +t.rowid IN (SELECT value FROM json_each(${scope!.numbers ?? '[]'}))`,
-  )}`
+/** The rest of a statement after FROM: the listed people `p` of the scope whom the viewer sees. All is read from indexes. */
+export const everyoneIn = ({ members }: DirectoryScope, viewerId: string) => sql`
+  (${members}) AS own CROSS JOIN person AS p ON p.isListed = 1 AND p.id = own.member
+  WHERE ${isNotBlocked(viewerId, sql`p.id`)}`
+
+const isInScope = ({ scope }: DirectoryQuery, number: Query) =>
+  when(scope, () => sql`AND +${number} IN (SELECT value FROM json_each(${scope!.numbers ?? '[]'}))`)
+
+/** Whether the viewer finds the listed person with this number, apart from texts and facets. */
+export const isSeen = (query: DirectoryQuery, number: Query) =>
+  sql`${number} NOT IN (${hiddenFrom(query.viewerId)}) ${isInScope(query, number)}`
+
+/** Whether the viewer finds the person `p`, apart from texts and facets. @param number of the person */
+export const isFindable = (query: DirectoryQuery, number = sql`p.number`) =>
+  sql`${isNotBlocked(query.viewerId, sql`p.id`)} ${isInScope(query, number)}`
 
 export const isAllowed = (query: DirectoryQuery) =>
   sql`${isFindable(query)} AND ${hasFacets(query.facets, sql`p`)}`

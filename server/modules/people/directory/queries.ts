@@ -7,7 +7,17 @@ import type { Facet } from '#shared/people/directory.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
 import { type Json, limit, type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
 
-import { type DirectoryQuery, hasFacets, hiddenFrom, isAllowed, isFacet, withFacets } from './filters.ts'
+import {
+  type DirectoryQuery,
+  everyoneIn,
+  hasFacets,
+  hiddenFrom,
+  isAllowed,
+  isFacet,
+  isFindable,
+  isSeen,
+  withFacets,
+} from './filters.ts'
 import { connectionMatches, firstMatches, matchesOfPage, type TextSearch } from './text-matches.ts'
 
 export interface DirectorySearch extends TextSearch {
@@ -76,8 +86,7 @@ function namesWith(search: DirectorySearch, after: Position | undefined, rows: n
   return sql`
     SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
     FROM personWord AS w CROSS JOIN person AS p USING (number)
-    WHERE ${isNamed(search, sql`w`)} AND w.number NOT IN (${hiddenFrom(search.viewerId)})
-      AND ${hasFacets(search.facets, sql`w`)} ${when(search.scope, () => sql`AND ${search.scope!.has(sql`p.id`)}`)}
+    WHERE ${isNamed(search, sql`w`)} AND ${isSeen(search, sql`w.number`)} AND ${hasFacets(search.facets, sql`w`)}
       AND NOT EXISTS (SELECT 1 FROM personWord AS other
         WHERE other.number = w.number AND ${begins(search.text.clauses[0]!, sql`other`)} AND other.word < w.word)
       ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
@@ -111,25 +120,18 @@ function begins({ terms }: Clause, row: Query): Query {
 function totalOf(views: ViewReader, query: DirectoryQuery): number {
   const { viewerId, text, facets, scope } = query
   const total = (statement: Query) => views.get<{ total: number }>(statement)!.total
-  if (scope)
-    return total(sql`SELECT count(DISTINCT p.number) AS total FROM (${scope.members}) AS own CROSS JOIN person AS p ON p.id = own.member
-      WHERE p.isListed = 1 AND ${isAllowed(query)}
-      ${when(
-        text.isOfNames,
-        () => sql`AND EXISTS (SELECT 1 FROM personWord AS w
-        WHERE w.number = p.number AND ${isNamed(query, sql`w`)})`,
-      )}`)
   const [first, ...others] = facets
   if (text.isOfNames)
     return total(sql`SELECT count(*) AS total FROM (
-      SELECT DISTINCT number FROM personWord AS w
-      WHERE ${isNamed(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND number NOT IN (${hiddenFrom(viewerId)})
+      SELECT DISTINCT w.number FROM personWord AS w
+      WHERE ${isNamed(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND ${isSeen(query, sql`w.number`)}
       ${limit(MAX_COUNTED + 1)})`)
   if (first) {
     return total(sql`
       SELECT count(*) AS total FROM personFacet AS f
-      WHERE ${isFacet(first)} AND number NOT IN (${hiddenFrom(viewerId)}) AND ${hasFacets(others, sql`f`)}`)
+      WHERE ${isFacet(first)} AND ${isSeen(query, sql`f.number`)} AND ${hasFacets(others, sql`f`)}`)
   }
+  if (scope) return total(sql`SELECT json_array_length(${scope.numbers ?? '[]'}) AS total`)
   return total(sql`
     SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
       - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
@@ -154,12 +156,16 @@ export const tradeCounts = (
 
 /** Everyone with the filters, by name. */
 function everyone(search: DirectorySearch, after: Position | undefined, rows: number): Query {
+  const { viewerId, scope } = search
   const [first, ...others] = search.facets
   const nameKey = first ? sql`f.nameKey` : sql`p.nameKey`
+  const all = scope
+    ? everyoneIn(scope, viewerId)
+    : sql`person AS p WHERE p.isListed = 1 AND ${isFindable(search)}`
   const from = first
     ? sql`personFacet AS f JOIN person AS p USING (number)
         WHERE ${isFacet(first)} AND ${isAllowed({ ...search, facets: others })}`
-    : sql`person AS p WHERE p.isListed = 1 AND ${isAllowed(search)}`
+    : all
   return sql`
     SELECT p.number, p.id, ${nameKey} AS key FROM ${from}
       ${when(after, () => sql`AND (${nameKey}, p.id) > (${after!.key}, ${after!.id})`)}
