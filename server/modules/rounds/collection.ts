@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 
 import { ROUND_AUDIENCES, ROUND_STATES } from '#shared/rounds/rules.ts'
 import { RoundSizeSchema } from '#shared/rounds/schema.ts'
+import { joinedId } from '#server/store/joined-id.ts'
 import { type DocumentOf, defineCollection } from '#server/store/port.ts'
 
 export const rounds = defineCollection({
@@ -17,6 +18,8 @@ export const rounds = defineCollection({
     size: RoundSizeSchema,
     optInUntil: Type.String(),
     monthly: Type.Boolean(),
+    /** Day of the month on which the first of monthly rounds closed. Undefined in that one. */
+    day: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
     state: Type.Enum([...ROUND_STATES]),
     openedAt: Type.String(),
     /** Member id. */
@@ -33,6 +36,9 @@ export const rounds = defineCollection({
   hasFeed: true,
 })
 export type RoundDocument = DocumentOf<typeof rounds>
+
+/** The id of the round that follows a monthly one. */
+export const nextId = (id: string) => joinedId(id, 'next')
 
 /** A member's answer to one round, or an organiser's invitation to it, and their group in it. The id is the joined id of round and member. */
 export const roundParticipants = defineCollection({

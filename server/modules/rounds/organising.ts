@@ -14,7 +14,7 @@ import { createShownReasons } from './matching/shown-reasons.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 import { decodeCursor, encodeCursor, fingerprint, pageAt } from '#server/views/cursor.ts'
 
-import { type RoundDocument, roundParticipants, rounds } from './collection.ts'
+import { nextId, type RoundDocument, roundParticipants, rounds } from './collection.ts'
 import { EVENTS_COUNT_FOR } from './proposal.ts'
 
 interface Deps {
@@ -122,17 +122,23 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
       })
     },
 
-    /** Cancelling twice succeeds. The next rounds of a monthly one do not open. @throws Failure 404, 409 once released */
+    /**
+     * Cancelling twice succeeds. A monthly round does not repeat: the next one is cancelled with it if it is open, and
+     * otherwise does not open. @throws Failure 404, 409 once released
+     */
     async cancel(actor: Actor, id: string): Promise<void> {
       await seen(actor, id)
       await store.transact(async (tx) => {
-        const round = await tx.get(rounds, id)
+        const [round, next] = await tx.getMany(rounds, [id, nextId(id)])
         if (!round) throw notFound('round')
         if (round.state === 'cancelled') return
         if (round.state === 'releasing' || round.state === 'released')
           throw conflict('round_released', m.refusedCancel())
-        const { attempt: _, dueAt: __, ...rest } = round
-        tx.put(rounds, { ...rest, state: 'cancelled' })
+        for (const each of [round, next]) {
+          if (!each || (each === next && each.state !== 'open')) continue
+          const { attempt: _, dueAt: __, ...rest } = each
+          tx.put(rounds, { ...rest, state: 'cancelled' })
+        }
         await record(tx, actor, 'cancelled', id, { title: round.title })
       })
     },

@@ -7,10 +7,9 @@ import type { Matched, Pair } from './matching/match.ts'
 import type { Question } from './matching/matcher.ts'
 import { participantId } from './participants.ts'
 import { apartFrom, audienceOf, groupedIn, poolOf, type PoolRow } from './queries.ts'
-import { joinedId } from '#server/store/joined-id.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
-import { type RoundDocument, roundParticipants, rounds } from './collection.ts'
+import { nextId, type RoundDocument, roundParticipants, rounds } from './collection.ts'
 import { announceRound } from './opening.ts'
 
 interface Deps {
@@ -126,15 +125,17 @@ const current = async (tx: Transaction, { id, attempt }: RoundDocument) => {
   return round?.state === 'matching' && round.attempt === attempt ? round : undefined
 }
 
-/** Its deadline is a month after the last one, at the same time of day. */
+/** Its deadline is a month after the last one, at the same time of day, and in short months on their last day. */
 function nextRound(round: RoundDocument, now: number): RoundDocument {
   let deadline = Temporal.Instant.from(round.optInUntil).toZonedDateTimeISO('UTC')
-  do deadline = deadline.add({ months: 1 })
+  const { day = deadline.day } = round
+  do deadline = deadline.add({ months: 1 }).with({ day })
   while (deadline.epochMilliseconds <= now)
   const optInUntil = isoInstant(deadline.epochMilliseconds)
   return {
     ...round,
-    id: joinedId(round.id, 'next'),
+    id: nextId(round.id),
+    day,
     state: 'open',
     groups: 0,
     openedAt: isoInstant(now),

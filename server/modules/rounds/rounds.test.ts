@@ -313,3 +313,34 @@ test('the next round of a monthly one opens, and is announced once', async () =>
   expect(await app.messagesAbout('round', next, 'opened')).toHaveLength(1)
   await app.succeed(app.organiser, 'POST', `organiser/rounds/${next}/cancel`)
 })
+
+test('a monthly round that is cancelled when its groups are proposed does not repeat', async () => {
+  const { round } = await app.proposed(2, { monthly: true })
+  await app.succeed(app.organiser, 'POST', `organiser/rounds/${round.id}/cancel`)
+  const stateOf = async (id: string) => (await app.store.get(rounds, id))?.state
+  expect([await stateOf(round.id), await stateOf(joinedId(round.id, 'next'))]).toEqual([
+    'cancelled',
+    'cancelled',
+  ])
+})
+
+test('a monthly round that closes on the last day of a month closes on that of each month', async () => {
+  const [round, year] = [await app.openRound({ monthly: true }), new Date(app.clock()).getFullYear() + 1]
+  const deadlines: string[] = []
+  for (let id = round.id; deadlines.length < 3; id = joinedId(id, 'next')) {
+    await app.store.transact(async (tx) => {
+      const stored = (await tx.get(rounds, id))!
+      const optInUntil = deadlines.length === 0 ? `${year}-01-31T18:00:00.000Z` : stored.optInUntil
+      deadlines.push(optInUntil)
+      tx.put(rounds, { ...stored, optInUntil, dueAt: new Date(app.clock() - MINUTE).toISOString() })
+    })
+    await app.services.rounds.rounds.advanceDue()
+  }
+  expect(deadlines.map((each) => each.slice(5, 10))).toEqual([
+    '01-31',
+    expect.stringMatching(/^02-2[89]$/),
+    '03-31',
+  ])
+  const last = [1, 2, 3].reduce((id) => joinedId(id, 'next'), round.id)
+  await app.succeed(app.organiser, 'POST', `organiser/rounds/${last}/cancel`)
+})

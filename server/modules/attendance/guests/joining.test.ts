@@ -73,6 +73,19 @@ test('a member who changes to the address of a guest keeps one of the two seats,
   expect(await broughtAmong(fixture.store, [member.uid])).toEqual([])
 })
 
+test('a member on the waitlist who changes to the address of a guest gets the seat of the guest, and nobody else does', async () => {
+  const [member, next] = [await fixture.member(), await fixture.member()]
+  const limited = await fixture.openEvent({ capacity: 2 })
+  const { email } = await fixture.guestOf(newAddress(), limited)
+  for (const each of [member, next])
+    await each.call('PUT', `/api/events/${limited.id}/rsvp`, { body: { state: 'going', guests: 0 } })
+  const seenBy = async (who: typeof member) => (await who.call('GET', `/api/events/${limited.id}`)).json()
+  expect(await seenBy(member)).toMatchObject({ mine: { state: 'waitlisted' } })
+  await fixture.services.accounts.admission.admit({ uid: member.uid, email })
+  expect(await seenBy(member)).toMatchObject({ mine: { state: 'going' }, seats: { going: 2, left: 0 } })
+  expect(await seenBy(next)).toMatchObject({ mine: { state: 'waitlisted', position: 1 } })
+})
+
 test('when the member who invited deletes the account, the guest keeps the seat and the invitation goes', async () => {
   const inviter = await fixture.member()
   const of = await fixture.openEvent({ visibility: 'members' }, [inviter.uid])
