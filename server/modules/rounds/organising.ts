@@ -134,11 +134,9 @@ export function createRoundOrganising({ store, clock, operations, people }: Deps
         if (round.state === 'cancelled') return
         if (round.state === 'releasing' || round.state === 'released')
           throw conflict('round_released', m.refusedCancel())
-        for (const each of [round, next]) {
-          if (!each || (each === next && each.state !== 'open')) continue
-          const { attempt: _, dueAt: __, ...rest } = each
+        const cancelled = next?.state === 'open' ? [round, next] : [round]
+        for (const { attempt: _, dueAt: __, ...rest } of cancelled)
           tx.put(rounds, { ...rest, state: 'cancelled' })
-        }
         await record(tx, actor, 'cancelled', id, { title: round.title })
       })
     },
