@@ -25,3 +25,9 @@ export const answersOf = (views: ViewReader, event: string, member: string): Ans
   )
   return row && parseJson(row.answers)
 }
+
+/** Ids of answers to events that ended by the instant. */
+export const answersOfEnded = (views: ViewReader, by: string) =>
+  views.column(sql`
+    SELECT a.id FROM event AS e CROSS JOIN eventAnswer AS a ON a.event = e.id
+    WHERE e.startsAt < ${by} AND e.endsAt <= ${by}`)

@@ -305,7 +305,15 @@ test('answers are deleted 90 days after the end of their event, wherever it was 
   fixture.advance(until(event.endsAt) + HOUR)
   await questions.deleteDue()
   expect(await exported()).toBe(true)
-  fixture.advance(until(endsAt) + HOUR)
+  const earlier = new Date(Date.parse(endsAt) - 5 * DAY).toISOString()
+  await fixture.store.transact(async (tx) => {
+    const stored = (await tx.get(events, event.id))!
+    tx.put(events, { ...stored, endsAt: earlier })
+  })
+  fixture.advance(until(earlier) - HOUR)
+  await questions.deleteDue()
+  expect(await exported()).toBe(true)
+  fixture.advance(until(earlier) + HOUR)
   await questions.deleteDue()
   expect(await exported()).toBe(false)
 })

@@ -10,6 +10,7 @@ import {
   type AnswerTotals,
   type Question,
 } from '#shared/events/questions.ts'
+import { batchesOf } from '#shared/lib/batches.ts'
 import type { RsvpEdit } from '#shared/events/rsvps.ts'
 import type { EventAccess, EventDocument } from '#server/modules/events/types.ts'
 import { exported } from '#server/modules/account-data-part.ts'
@@ -24,7 +25,7 @@ import { type RsvpDocument, rsvps } from '#server/modules/attendance/rsvps/seats
 import type { Store, Transaction } from '#server/store/port.ts'
 
 import { type EventAnswers, eventAnswers } from './collection.ts'
-import { type AnswerCount, answerCounts, answersOf } from './queries.ts'
+import { type AnswerCount, answerCounts, answersOf, answersOfEnded } from './queries.ts'
 
 const ExportedAnswersSchema = Type.Array(
   Type.Object({
@@ -72,6 +73,19 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     tx.put(eventAnswers, stored)
     return stored
   }
+
+  /** Deletes what is due, or defers it for an event that was moved. */
+  const endAmong = (ids: readonly string[]) =>
+    store.transact(async (tx) => {
+      const due = (await tx.getMany(eventAnswers, ids)).filter((answers) => answers !== undefined)
+      const found = await eventAccess.storedAmong(tx, [...new Set(due.map(({ event }) => event))])
+      const current = new Map(found.map((event) => [event.id, deletionOf(event)]))
+      for (const answers of due) {
+        const deleteAfter = current.get(answers.event) ?? answers.deleteAfter
+        if (deleteAfter > isoInstant(clock())) tx.put(eventAnswers, { ...answers, deleteAfter })
+        else tx.delete(eventAnswers, answers.id)
+      }
+    })
 
   return {
     /** The member's own answers. */
@@ -153,7 +167,7 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
     forget: (memberId: string) =>
       deleteAll(store, eventAnswers, { where: { member: memberId }, orderBy: 'answeredAt' }),
 
-    /** Deletes answers to events that ended long enough ago. */
+    /** Deletes answers to events that ended long enough ago, also of those that were moved since. */
     async deleteDue() {
       for (let more = true; more;) {
         const { items } = await store.find(eventAnswers, {
@@ -161,25 +175,11 @@ export function createQuestionService({ store, clock, eventAccess }: Deps) {
           range: { lt: isoInstant(clock()) },
           limit: BATCH,
         })
-        if (items.length === 0) return
-        await store.transact(async (tx) => {
-          const due = await tx.getMany(
-            eventAnswers,
-            items.map(({ id }) => id),
-          )
-          const ids = [...new Set(items.map(({ event }) => event))]
-          const found = await eventAccess.storedAmong(tx, ids)
-          const current = new Map(found.map((event) => [event.id, deletionOf(event)]))
-          for (const answers of due) {
-            if (!answers) continue
-            const deleteAfter = current.get(answers.event)
-            if (deleteAfter !== undefined && deleteAfter > answers.deleteAfter)
-              tx.put(eventAnswers, { ...answers, deleteAfter })
-            else tx.delete(eventAnswers, answers.id)
-          }
-        })
+        await endAmong(items.map(({ id }) => id))
         more = items.length === BATCH
       }
+      const ended = answersOfEnded(await store.views(), isoInstant(clock() - ANSWERS_KEPT))
+      for (const ids of batchesOf(ended, BATCH)) await endAmong(ids)
     },
   }
 }
