@@ -44,17 +44,20 @@ interface Viewer {
 
 interface Stream extends Viewer {
   output: StreamOutput
-  heartbeat: NodeJS.Timeout
+  nextBeat: NodeJS.Timeout | undefined
   heartbeats: number
   watching: ReturnType<LiveViews['watch']> | undefined
 }
 
 /** A browser needs one, for all of its tabs. Any others are connections that broke silently. */
 const MAX_PER_SESSION = 5
-/** Milliseconds. Proxies commonly close connections that are silent for 30 s or a minute. */
+/**
+ * Milliseconds of the longest silence: proxies commonly close connections that are silent for 30 s or a minute. Each
+ * pause is up to a quarter shorter, or thousands of streams, which reopen together, would have their heartbeats together.
+ */
 const HEARTBEAT = 25 * SECOND
 /**
- * Heartbeats between two checks of the session. Its end and a suspension are announced; a disabled account is not.
+ * Maximum heartbeats between two checks of the session. Its end and a suspension are announced; a disabled account is not.
  */
 const CHECKED_EVERY = 12
 /** Milliseconds within which changes of the same number are one event. */
@@ -132,7 +135,12 @@ export function createNotificationStreams({
     stream.heartbeats += 1
     if (clock() >= stream.expiresAt) return end(stream)
     if (stream.heartbeats % CHECKED_EVERY === 0) void check(stream)
+    beatLater(stream)
     write(stream, ':\n\n')
+  }
+
+  function beatLater(stream: Stream) {
+    stream.nextBeat = setTimeout(() => beat(stream), HEARTBEAT * (1 - Math.random() / 4))
   }
 
   async function check(stream: Stream) {
@@ -141,7 +149,7 @@ export function createNotificationStreams({
   }
 
   function forget(stream: Stream) {
-    clearInterval(stream.heartbeat)
+    clearTimeout(stream.nextBeat)
     stream.watching?.stop()
     for (const [streams, key] of [
       [byMember, stream.memberId],
@@ -179,10 +187,11 @@ export function createNotificationStreams({
       const stream: Stream = {
         ...viewer,
         output,
-        heartbeats: 0,
+        heartbeats: Math.floor(Math.random() * CHECKED_EVERY),
         watching: undefined,
-        heartbeat: setInterval(() => beat(stream), HEARTBEAT),
+        nextBeat: undefined,
       }
+      beatLater(stream)
       const ofSession = bySession.getOrInsertComputed(viewer.sessionId, () => new Set())
       ofSession.add(stream)
       byMember.getOrInsertComputed(viewer.memberId, () => new Set()).add(stream)
