@@ -48,7 +48,7 @@ export async function capacityFigures(): Promise<Figure[]> {
   const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
   await seedOnlineCommunity(store, online + arriving)
   await store.close()
-  const load = fork(join(import.meta.dirname, 'load.ts'))
+  const load = fork(join(import.meta.dirname, 'capacity-load.ts'))
   try {
     const google = await messageFrom<Google>(load)
     const servers: ProductionServer[] = []
@@ -121,7 +121,7 @@ export async function capacityFigures(): Promise<Figure[]> {
     await Promise.all([successor, ...servers.slice(1)].map((server) => server.stop()))
     return figures
   } finally {
-    load.disconnect()
+    if (load.connected) load.disconnect()
     await rm(dataDir, { recursive: true })
   }
 }
