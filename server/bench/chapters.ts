@@ -125,7 +125,7 @@ function copyRows(file: string, { of, members: total, copies }: Size) {
     chapterMembership: {
       id: "id || '-' || copy",
       member: member('member'),
-      chapter: `'chapter-' || ${number('member')} % ${of}`,
+      chapter: `'chapter-' || (${number('member')} % ${of})`,
     },
   }
   for (const [table, columns] of Object.entries(changed)) {
@@ -160,6 +160,9 @@ async function figuresOf(store: Store, { of, members: total, copies }: Size): Pr
   const page = await timed(TIMES, (at) =>
     chapterMembers(reader, viewerAt(at).id, { chapter: chapterAt(at), rows: PAGE }),
   )
+  const directory = await timed(SEARCHES, (at) =>
+    people.directory.page(viewerAt(at), { chapter: chapterAt(at) }),
+  )
   const rollUp = await timed(TIMES, (at) =>
     monthLines(reader, { month: MONTH, sort: at % 2 === 0 ? 'members' : 'met', order: 'down', rows: PAGE }),
   )
@@ -189,6 +192,7 @@ async function figuresOf(store: Store, { of, members: total, copies }: Size): Pr
     figure(`rights in one, ${ASKING} members in turn`, rights, 'ms', 0.01),
     figure('rights in one, always another member', rightsOfNew, 'ms', 0.01),
     figure('a page of the members of one', page, 'ms', 0.1),
+    figure('a page of the directory of one', directory, 'ms', 0.1),
     ...(searches ? [comparison(searches)] : []),
     figure('a page of a month of all', rollUp, 'ms', 1),
   ]
