@@ -15,6 +15,8 @@ import { TextField } from '#client/ui/form/TextField.tsx'
 
 interface Props {
   kind: MembershipActionKind
+  /** Stores what is typed under this name until it is sent: Escape or a press beside the dialog closes it. */
+  draft: string
   /** Role of the member, when it is being changed. */
   role?: MemberRole
   /** Suspension of the member, when it is being changed. `until` is an ISO instant. */
@@ -32,7 +34,7 @@ const roles = () =>
   }))
 
 /** Input and consequences of an action. */
-export function ActionForm({ kind, role, suspension, submitLabel, onCancel, onSubmit }: Props) {
+export function ActionForm({ kind, draft, role, suspension, submitLabel, onCancel, onSubmit }: Props) {
   const zone = useViewerZone()
   const { reason = '', until } = suspension ?? {}
   const form = useForm<Values>({
@@ -42,6 +44,8 @@ export function ActionForm({ kind, role, suspension, submitLabel, onCancel, onSu
       untilOn: until ? lastDayBefore(until, zone) : '',
       role: role ?? '',
     },
+    // A role that was chosen days ago must not be the chosen one.
+    draft: kind === 'changeRole' ? undefined : `member-action:${draft}:${kind}`,
     check: (values) => errorsOf(kind, values, zone),
     submit: (values) => onSubmit(actionOf(kind, values, zone)),
   })

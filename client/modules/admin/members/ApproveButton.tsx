@@ -28,6 +28,7 @@ export function ApproveButton({ member }: { member: AdminMemberRow }) {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={m.actionTitle({ kind: 'approve', name })}>
         <ActionForm
           kind="approve"
+          draft={member.id}
           submitLabel={verb}
           onCancel={() => setOpen(false)}
           onSubmit={async (edit) => {

@@ -74,7 +74,13 @@ export function BatchDialog({ kind, members, onClose, onDone }: Props) {
           <Outcomes kind={kind} result={shown} isDone={result !== undefined} />
         </Stack>
       ) : (
-        <ActionForm kind={kind} submitLabel={m.continueButton()} onCancel={close} onSubmit={plan} />
+        <ActionForm
+          kind={kind}
+          draft="batch"
+          submitLabel={m.continueButton()}
+          onCancel={close}
+          onSubmit={plan}
+        />
       )}
     </Dialog>
   )

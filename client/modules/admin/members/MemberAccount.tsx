@@ -122,6 +122,7 @@ function Actions({ member, name }: { member: AdminMember; name: string }) {
         {kind && (
           <ActionForm
             kind={kind}
+            draft={member.id}
             role={member.role}
             suspension={
               isChange(kind)

@@ -52,6 +52,7 @@ export function EditPost({ eventId, post, onDone }: { eventId: string; post: Pos
   const cache = useQueryClient()
   const form = useForm({
     initial: { text: post.text },
+    draft: `edit-post:${post.id}`,
     check,
     async submit({ text }) {
       await editPost(eventId, post.id, text)
