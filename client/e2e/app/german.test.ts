@@ -208,3 +208,10 @@ function plainIn(pieces: readonly Piece[]): string[] {
     return (Array.isArray(piece[1]) ? [piece[1] as Piece[]] : Object.values(piece[1])).flatMap(plainIn)
   })
 }
+
+test('the landing page with text at 200% is not wider than a small phone', async () => {
+  const page = await product.newBrowser({ ...GERMAN, viewport: { width: 320, height: 640 } })
+  await page.goto('/')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
