@@ -20,28 +20,24 @@ export interface DirectoryScope {
   key: string
   /** Ids of its members in the column `member`, each once. */
   members: Query
-  /** JSON of the numbers of those whom the viewer sees (`withNumbers`). */
-  numbers?: string
+  /** Its members whom the viewer sees (`withSeen`). `numbers` is JSON. */
+  seen?: { numbers: string; count: number }
 }
 
 type Facets = DirectoryQuery['facets']
 
 /**
- * The query with the numbers of its scope, with which its statements compare those of a text or a filter: reading them
- * takes longer than the rest of a search.
+ * The query with the people of its scope, with whose numbers its statements compare those of a text or a filter: reading
+ * them takes longer than the rest of a search.
  */
-export const withNumbers = <Q extends DirectoryQuery>(views: ViewReader, query: Q): Q =>
-  query.scope
-    ? {
-        ...query,
-        scope: {
-          ...query.scope,
-          numbers: views.get<{ numbers: string }>(
-            sql`SELECT json_group_array(p.number) AS numbers FROM ${everyoneIn(query.scope, query.viewerId)}`,
-          )!.numbers,
-        },
-      }
-    : query
+export function withSeen<Q extends DirectoryQuery>(views: ViewReader, query: Q): Q {
+  const { scope, viewerId } = query
+  if (!scope) return query
+  const seen = views.get<{ numbers: string; count: number }>(
+    sql`SELECT json_group_array(p.number) AS numbers, count(*) AS count FROM ${everyoneIn(scope, viewerId)}`,
+  )!
+  return { ...query, scope: { ...scope, seen } }
+}
 
 /** The rest of a statement after FROM: the listed people `p` of the scope whom the viewer sees. All is read from indexes. */
 export const everyoneIn = ({ members }: DirectoryScope, viewerId: string) => sql`
@@ -49,7 +45,7 @@ export const everyoneIn = ({ members }: DirectoryScope, viewerId: string) => sql
   WHERE ${isNotBlocked(viewerId, sql`p.id`)}`
 
 const isInScope = ({ scope }: DirectoryQuery, number: Query) =>
-  when(scope, () => sql`AND +${number} IN (SELECT value FROM json_each(${scope!.numbers ?? '[]'}))`)
+  when(scope, () => sql`AND +${number} IN (SELECT value FROM json_each(${scope!.seen?.numbers ?? '[]'}))`)
 
 /** Whether the viewer finds the listed person with this number, apart from texts and facets. */
 export const isSeen = (query: DirectoryQuery, number: Query) =>

@@ -131,7 +131,7 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
       SELECT count(*) AS total FROM personFacet AS f
       WHERE ${isFacet(first)} AND ${isSeen(query, sql`f.number`)} AND ${hasFacets(others, sql`f`)}`)
   }
-  if (scope) return total(sql`SELECT json_array_length(${scope.numbers ?? '[]'}) AS total`)
+  if (scope) return scope.seen?.count ?? 0
   return total(sql`
     SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
       - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)

@@ -27,7 +27,8 @@ import {
  * All current and former members. `card` and `details` are JSON, as members see them; columns for connections and
  * for the owner are NULL if they are the same. `nameKey` is the name in sort order. `nameWords` and `words` (those of
  * the card) are indexed. `displayName`, its key and `email` are for admins. The public fields and `exchanges` are
- * only set for listed members: asks and offers, expired or not, as members see them.
+ * only set for listed members: asks and offers, expired or not, as members see them. Long columns are the last: SQLite
+ * reads a row up to the last column that a statement needs.
  */
 export const personView = defineView({
   of: members,
@@ -50,6 +51,13 @@ export const personView = defineView({
     nameKey: 'TEXT NOT NULL',
     isListed: 'INTEGER NOT NULL',
     isPhotoHidden: 'INTEGER NOT NULL',
+    firstExpiryAt: 'TEXT',
+    publicIndustry: 'TEXT',
+    publicPhoto: 'TEXT',
+    /** Only of members who allow it. */
+    landingPhoto: 'TEXT',
+    /** Only of listed members. */
+    isNamedToGuests: 'INTEGER NOT NULL',
     card: 'TEXT NOT NULL',
     cardForConnections: 'TEXT',
     cardForOwner: 'TEXT',
@@ -59,17 +67,10 @@ export const personView = defineView({
     exchangesForConnections: 'TEXT',
     bio: 'TEXT',
     bioForConnections: 'TEXT',
-    firstExpiryAt: 'TEXT',
     nameWords: 'TEXT NOT NULL',
     words: 'TEXT NOT NULL',
     wordsForConnections: 'TEXT',
     publicCard: 'TEXT',
-    publicIndustry: 'TEXT',
-    publicPhoto: 'TEXT',
-    /** Only of members who allow it. */
-    landingPhoto: 'TEXT',
-    /** Only of listed members. */
-    isNamedToGuests: 'INTEGER NOT NULL',
   },
   indexes: [
     'isListed, nameKey, id',
