@@ -210,6 +210,7 @@ test('a calendar feed works until its link is replaced or deleted', async () => 
   expect((await feed(first)).status).toBe(404)
   await page.getByRole('button', { name: 'Delete link' }).click()
   await page.getByRole('button', { name: 'Create link' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
   expect((await feed(second)).status).toBe(404)
 })
 

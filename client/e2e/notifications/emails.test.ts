@@ -193,6 +193,7 @@ test('a member invites a friend, whose link leads to an account without a second
 
   await page.getByRole('button', { name: 'Dismiss the first steps' }).click()
   await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 test('push is offered in a browser, shows why it is off, and becomes a channel once it is on', async () => {

@@ -57,6 +57,16 @@ test('a suggestion shows its reason, can be dismissed for good, and comes back w
   await section().getByText('No suggestions right now.').waitFor({ state: 'detached' })
 })
 
+test('the focus stays near a suggestion that is dismissed on the dashboard, wherever it is in the list', async () => {
+  const { page } = ada
+  await page.goto(product.origin + paths.dashboard)
+  const all = page.getByRole('button', { name: /^Not relevant/ })
+  await expect.poll(() => all.count()).toBe(2)
+  await all.last().click()
+  await expect.poll(() => all.count()).toBe(1)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
 test('a member is no longer suggested after a request, and an empty list leads to the asks and offers', async () => {
   const { page } = ada
   await page.goto(product.origin + paths.connectionsTab('directory'))

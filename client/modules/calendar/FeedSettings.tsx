@@ -11,6 +11,7 @@ import { routeQuery } from '#client/lib/route-query.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useCommand } from '#client/lib/use-command.ts'
+import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Problem } from '#client/ui/crash/Problem.tsx'
@@ -34,6 +35,7 @@ export function FeedSettings() {
   const deletion = useFeedDeletion()
   const query = chapter === null ? '' : `?${CHAPTER}=${chapter}`
   const exists = Boolean(feed.data?.createdAt)
+  const actions = useFocusFallback<HTMLDivElement>(exists)
   if (feed.isPending) return <Spinner />
   return (
     <>
@@ -42,7 +44,7 @@ export function FeedSettings() {
       {query && exists && <ChapterLinks query={query} url={creation.data?.url} />}
       {feed.data && exists && !creation.data && <ExistingLink feed={feed.data} />}
       <Problem error={creation.error ?? deletion.error ?? feed.error} />
-      <div className={patterns.endActions}>
+      <div ref={actions} tabIndex={-1} className={patterns.endActions}>
         {exists && (
           <Button
             variant="quiet"

@@ -26,7 +26,7 @@ interface Props {
 export function Suggestions({ suggestions, SuggestionCard }: Props) {
   const [isShown, setShown] = useState(suggestions.length > 0)
   if (!isShown && suggestions.length > 0) setShown(true)
-  const container = useFocusFallback<HTMLDivElement>(suggestions[0]?.member.id)
+  const container = useFocusFallback<HTMLDivElement>(suggestions.map(({ member }) => member.id).join())
   if (!isShown) return null
   return (
     <Card title={suggestions.length > 1 ? m.suggestions() : m.suggestion()}>
