@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 
 import { firstContentShown } from '#client/lib/first-content.ts'
+import { readSettings } from '#client/lib/settings.ts'
 import { ScreenSpinner } from '#client/ui/Spinner.tsx'
 
 /**
@@ -13,12 +14,20 @@ export const asScreen = <Props extends object>(Content: ComponentType<Props>) =>
   function Screen(props: Props) {
     const { pathname } = useLocation()
     return (
-      <Suspense key={pathname} fallback={<ScreenSpinner />}>
+      <Suspense key={pathname} fallback={<Loading />}>
         <Content {...props} />
         <Shown />
       </Suspense>
     )
   }
+
+/** The title of the last screen has gone with it. */
+const Loading = () => (
+  <>
+    <title>{readSettings().PRODUCT_NAME}</title>
+    <ScreenSpinner />
+  </>
+)
 
 /** Commits together with the screen's content. */
 function Shown() {
@@ -29,5 +38,5 @@ function Shown() {
 /** The place of the screen in the shell: a spinner while its code loads. */
 export function ScreenOutlet() {
   const loading = useNavigation().state === 'loading'
-  return loading ? <ScreenSpinner /> : <Outlet />
+  return loading ? <Loading /> : <Outlet />
 }

@@ -20,6 +20,21 @@ test('a change of screen moves the focus to its heading and announces its title'
   await expect.poll(() => page.title()).toContain('Prestige')
 })
 
+test('the tab has the name of the product while the screen of a visitor is loading', async () => {
+  const page = await product.newBrowser()
+  await openStarted(page, product.origin + paths.about)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/Prestige*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Prestige' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'detached' })
+  expect(await page.title()).toBe('Guildhall')
+  release()
+  await expect.poll(() => page.title()).toBe('Prestige · Guildhall')
+})
+
 test('a slow screen is announced and focused once its heading is shown', async () => {
   const page = await product.newBrowser()
   await openSignedIn(page, product.origin, await newPerson(product.emulator), paths.events)
