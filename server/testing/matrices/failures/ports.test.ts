@@ -1,8 +1,8 @@
-import { test } from 'vitest'
+import { describe, test } from 'vitest'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 
-import { expectCells, expectMemoryFreed, MAIN_MOMENTS, rowsOf, type Parts } from './cells.ts'
+import { expectCells, MAIN_MOMENTS, MAX_MEMORY, type Parts, rowsOf, watchMemory } from './cells.ts'
 import { pushPart, smtpPart } from './delivery-parts.ts'
 import { identityPart } from './identity-part.ts'
 import { imagesPart } from './images-part.ts'
@@ -24,9 +24,13 @@ test.concurrent.for(rowsOf(PARTS))(
 )
 
 // One after the other: a folder that hangs keeps threads of the process.
-test.for(rowsOf({ Images: imagesPart }))(
-  'callers get what is promised while the folder of pictures fails, and soon after it all is well: %s, %s',
-  { timeout: 4 * MINUTE },
-  ([port, mode], { expect }) =>
-    expectMemoryFreed(expect, () => expectCells(expect, imagesPart, port, mode, MAIN_MOMENTS)),
-)
+describe('the folder of pictures', () => {
+  const memory = watchMemory()
+  test.for(rowsOf({ Images: imagesPart }))(
+    'callers get what is promised while the folder of pictures fails, and soon after it all is well: %s, %s',
+    { timeout: 4 * MINUTE },
+    ([port, mode], { expect }) => expectCells(expect, imagesPart, port, mode, MAIN_MOMENTS),
+  )
+  test('failures of the folder of pictures leave no memory in use', ({ expect }) =>
+    expect(memory.growth()).toBeLessThan(MAX_MEMORY))
+})
