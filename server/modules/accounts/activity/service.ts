@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { BaseLogger } from 'pino'
 import { Type } from 'typebox'
 
+import { maxEntries } from '#server/lib/max-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { dateOfDay, dayNumber, mondayOf, weekOfDay } from '#server/lib/time/weeks.ts'
 import type { Store } from '#server/store/port.ts'
@@ -36,7 +37,7 @@ export type ActivityService = ReturnType<typeof createActivityService>
 /** Records the days on which members are active, but never their actions. */
 export function createActivityService({ store, clock, logger }: Deps) {
   /** Days by member, so that the store is read only once a day. */
-  const recorded = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+  const recorded = new LRUCache<string, number>(maxEntries(MAX_REMEMBERED))
 
   const recordOn = (id: string, day: number) =>
     store.transact(async (tx) => {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import { type Identity, IdentityError, type IdentityUser, type TokenClaims } from '#server/identity/port.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Membership } from '#shared/accounts/sessions.ts'
 
@@ -38,7 +39,7 @@ export function createAccountRecords({
   admit: Admit
   clock: Clock
 }) {
-  const known = new LRUCache<string, AccountRecord>({ max: MAX_CACHED_USERS })
+  const known = new LRUCache<string, AccountRecord>(maxEntries(MAX_CACHED_USERS))
   const inFlight = new Map<string, Promise<AccountRecord>>()
   /** Lookups that start when the pending one has ended. */
   const following = new Map<string, Promise<AccountRecord>>()
@@ -87,7 +88,7 @@ export function createAccountRecords({
 
   /** Without `admit`, which counts as the member's activity: programs call it day and night. */
   const usable = new LRUCache<string, boolean>({
-    max: MAX_CACHED_USERS,
+    ...maxEntries(MAX_CACHED_USERS),
     ttl: USABLE_FRESH_FOR,
     perf: { now: clock },
     fetchMethod: (uid) => identity.lookupUser(uid).then(({ disabled }) => !disabled, falseIfNotFound),

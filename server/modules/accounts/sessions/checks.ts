@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import { type Identity, IdentityError, type TokenClaims } from '#server/identity/port.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
 
@@ -45,7 +46,7 @@ export const CHECK_DEADLINE = 3 * SECOND
 export type SessionChecks = ReturnType<typeof createSessionChecks>
 
 export function createSessionChecks({ identity, accountRecords, registry, clock, maxAge }: Deps) {
-  const remembered = new LRUCache<string, Remembered>({ max: MAX_CACHED_SESSIONS })
+  const remembered = new LRUCache<string, Remembered>(maxEntries(MAX_CACHED_SESSIONS))
 
   /** Local, apart from fetching keys. */
   async function identify(cookie: string): Promise<Identified> {

@@ -5,6 +5,7 @@ import type { Session } from '#shared/accounts/sessions.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { Identity, TokenClaims } from '#server/identity/port.ts'
 import type { AuditFact } from '#server/modules/operations/audit/types.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency/concurrency-limit.ts'
 import { startDeadline } from '#server/lib/concurrency/deadline.ts'
@@ -88,7 +89,7 @@ export function createTokenExchange({
 
   /** Seconds by which the expiries of the latest cookies were shortened, by user. */
   const shortened = new LRUCache<string, Set<number>>({
-    max: MAX_REMEMBERED_MINTS,
+    ...maxEntries(MAX_REMEMBERED_MINTS),
     ttl: SAME_SECOND,
     perf: { now: clock },
   })

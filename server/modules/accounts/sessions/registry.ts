@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { HOUR, SECOND } from '#shared/lib/durations.ts'
 import type { AuditFact, RecordAudit } from '#server/modules/operations/audit/types.ts'
 import { allOf } from '#server/store/all-of.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Reader, Store, Transaction } from '#server/store/port.ts'
 import type { Device } from '#server/lib/device.ts'
@@ -48,7 +49,7 @@ interface Deps {
 /** The issued cookies, and those that have ended, on any replica. */
 export function createSessionRegistry({ store, clock, audit, onEnd, onMissedEnds }: Deps) {
   /** Keeps a check in progress from being cached when its session ends meanwhile. */
-  const endedHere = new LRUCache<string, SessionState>({ max: MAX_CACHED_ENDS })
+  const endedHere = new LRUCache<string, SessionState>(maxEntries(MAX_CACHED_ENDS))
   /** Sessions that end on other replicas. */
   const feed = store.openFeed(
     sessions,

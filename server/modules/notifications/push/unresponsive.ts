@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { MINUTE } from '#shared/lib/durations.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 
 /** Consecutive timeouts: those of one message, with its further attempts. */
 const MAX_TIMEOUTS = 3
@@ -11,7 +12,7 @@ const MAX_ENDPOINTS = 10_000
 
 /** Endpoints that let requests time out: each request to one would occupy its slot until the deadline. */
 export function createUnresponsiveEndpoints() {
-  const timeouts = new LRUCache<string, number>({ max: MAX_ENDPOINTS, ttl: PAUSE })
+  const timeouts = new LRUCache<string, number>({ ...maxEntries(MAX_ENDPOINTS), ttl: PAUSE })
   return {
     isPaused: (id: string) => (timeouts.get(id) ?? 0) >= MAX_TIMEOUTS,
     timedOut: (id: string) => void timeouts.set(id, (timeouts.get(id) ?? 0) + 1),

@@ -8,6 +8,7 @@ import type {
   ClientErrorEntry,
   ClientErrorReceipt,
 } from '#shared/operations/client-errors.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { unavailable } from '#server/lib/failure.ts'
 import type { LogSink } from '#server/logging/log-sink.ts'
@@ -54,7 +55,7 @@ export function createClientErrorIntake({
 }: Deps) {
   const writtenIds = createWrittenIds({ store, clock, newId, deltas })
   /** Entries and counts that this instance has seen, with a promise that settles when each is written or has failed. */
-  const recent = new LRUCache<string, Promise<void>>({ max: RECENT_IDS })
+  const recent = new LRUCache<string, Promise<void>>(maxEntries(RECENT_IDS))
   const writeLine = createLineWriter(emailHashOf)
 
   let underWayNow = 0

@@ -13,6 +13,7 @@ import type { DirectoryScope } from '#server/modules/people/directory/filters.ts
 import type { DirectoryService } from '#server/modules/people/directory/service.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import { allOf, deleteAll } from '#server/store/all-of.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import { invalid, notFound } from '#server/lib/failure.ts'
 import { pairsIn } from '#server/lib/pairs.ts'
@@ -62,7 +63,7 @@ const MAX_SCORED = 12
  * The ranking of candidates changes slowly, so it is cached; reasons and visibility are always current. Cached for
  * all members who are active within the hour: 20,000 take 8 MB.
  */
-const BEST = { max: 20_000, ttl: HOUR }
+const BEST = { ...maxEntries(20_000), ttl: HOUR }
 
 export type SuggestionService = ReturnType<typeof createSuggestionService>
 

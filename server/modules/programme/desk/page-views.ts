@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import { batchesOf } from '#shared/lib/batches.ts'
 import { MINUTE } from '#shared/lib/durations.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { joinedId } from '#server/store/joined-id.ts'
 import { dateOfDay, dayNumber } from '#server/lib/time/weeks.ts'
@@ -29,7 +30,7 @@ export type PageViews = ReturnType<typeof createPageViews>
  */
 export function createPageViews({ store, clock }: Deps) {
   /** Start of the latest visit, by `joinedId(member, event)`. */
-  const visits = new LRUCache<string, number>({ max: MAX_VISITS })
+  const visits = new LRUCache<string, number>(maxEntries(MAX_VISITS))
   let waiting = new Map<string, EventPageViews>()
 
   function add({ id, event, day, members, visitors }: EventPageViews) {

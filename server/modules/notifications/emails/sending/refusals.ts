@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { DAY } from '#shared/lib/durations.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/port.ts'
 import { refusedAddresses } from '#server/modules/notifications/emails/collection.ts'
@@ -13,7 +14,7 @@ export type Refusals = ReturnType<typeof createRefusals>
 /** Addresses that a mail server has refused permanently get no email for a day, then two, up to a month. */
 export function createRefusals({ store, clock }: { store: Store; clock: Clock }) {
   /** Members with a refused address known to this process, so that a successful send need not read. */
-  const known = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  const known = new LRUCache<string, true>(maxEntries(MAX_REMEMBERED))
 
   return {
     async isRefused(member: string, address: string): Promise<boolean> {

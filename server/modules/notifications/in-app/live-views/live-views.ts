@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { batchesOf } from '#shared/lib/batches.ts'
 import { SECOND } from '#shared/lib/durations.ts'
 import type { IdentifiedLiveView, LiveView } from '#shared/notifications/live-views.ts'
+import { maxEntries } from '#server/lib/max-entries.ts'
 
 import type { LiveViewPermissions } from './permissions.ts'
 
@@ -41,7 +42,7 @@ export function createLiveViews({ permittedAmong }: LiveViewPermissions) {
   const viewersOf = new Map<Key, Map<Viewer, boolean>>()
   /** Views with pending messages; true if the view has changed since. */
   const sending = new Map<Key, boolean>()
-  const recent = new LRUCache<Key, true>({ max: MAX_REMEMBERED, ttl: CACHE_LIFETIME })
+  const recent = new LRUCache<Key, true>({ ...maxEntries(MAX_REMEMBERED), ttl: CACHE_LIFETIME })
   let isStarted = false
 
   const mayView = async (key: Key, memberIds: readonly string[]) => {
