@@ -87,12 +87,14 @@ type Validate = Pick<ValidateFunction, 'errors'> & ((input: unknown) => boolean)
 
 /**
  * Compiles equal schemas once: hundreds of routes share some, such as that of a problem. Keyed by a digest, because
- * the texts would take megabytes.
+ * the texts would take megabytes. Most are constants, of which the text is needed once.
  */
 function onceForEach<R>(compile: (schema: TSchema) => R): (schema: TSchema) => R {
   const compiled = new Map<string, R>()
-  return (schema) =>
+  const known = new WeakMap<TSchema, R>()
+  const compileEqual = (schema: TSchema) =>
     compiled.getOrInsertComputed(hash('sha256', JSON.stringify(schema, withTexts)), () => compile(schema))
+  return (schema) => known.getOrInsertComputed(schema, compileEqual)
 }
 
 /** Rules that equal schemas explain differently stay apart. */
