@@ -40,6 +40,7 @@ test('Math.random decides delays, and when a session cookie ends within its last
     'client/lib/error-log/error-log.ts',
     'client/modules/notifications/in-app/live.ts',
     'server/modules/accounts/sessions/service.ts',
+    'server/modules/notifications/in-app/streams.ts',
     'server/store/firestore/feed/stream.ts',
     'server/store/firestore/locks.ts',
     'server/store/firestore/transaction.ts',
