@@ -71,7 +71,7 @@ const ROUNDNESS = [60 * MINUTE, 30 * MINUTE, GRID]
 const byConvenience = (a: Candidate, b: Candidate) => a.inconvenience - b.inconvenience || a.start - b.start
 
 function onDifferentDays(bestFirst: readonly Candidate[]) {
-  const dayOf = ({ localStart }: Candidate) => Math.floor(localStart / DAY)
+  const localDay = ({ localStart }: Candidate) => Math.floor(localStart / DAY)
   const chosen: Candidate[] = []
   const choose = (isPossible: (candidate: Candidate, other: Candidate) => boolean) => {
     for (const candidate of bestFirst) {
@@ -79,7 +79,7 @@ function onDifferentDays(bestFirst: readonly Candidate[]) {
       if (chosen.every((other) => isPossible(candidate, other))) chosen.push(candidate)
     }
   }
-  choose((candidate, other) => dayOf(candidate) !== dayOf(other))
+  choose((candidate, other) => localDay(candidate) !== localDay(other))
   choose((candidate, other) => candidate.end <= other.start || other.end <= candidate.start)
   return chosen
 }
