@@ -37,10 +37,10 @@ const MAX_POINTS = Math.max(...Object.values(points))
 const MAX_OF_ONE = samePairShares.reduce((total, share) => total + share * MAX_POINTS, 0)
 
 const personalKind = constantFrom(...AWARD_KINDS.filter((kind) => !kind.startsWith('event')))
-const dayOf = integer({ min: 0, max: 400 })
+const aDay = integer({ min: 0, max: 400 })
 
 const entryBy = (people: readonly string[], kind = constantFrom(...AWARD_KINDS)) =>
-  record({ kind, day: dayOf, confirmedBy: subarray([...people], { minLength: 1 }), key: uuid() }).map(
+  record({ kind, day: aDay, confirmedBy: subarray([...people], { minLength: 1 }), key: uuid() }).map(
     ({ kind: of, day, confirmedBy, key }): Evaluable => {
       const at = START + inMilliseconds(day)
       return {
@@ -64,7 +64,7 @@ test('the result does not depend on the order of entries', () => {
   assert(
     property(
       ledgerBy(people).chain((all) => tuple(constant(all), shuffledSubarray(all, { minLength: all.length }))),
-      dayOf,
+      aDay,
       ([all, shuffled], day) => {
         const one = evaluateAt(all, day)
         const other = evaluateAt(shuffled, day)
@@ -79,7 +79,7 @@ test('the result does not depend on the order of entries', () => {
 
 test('the points are the sum of the counted ones, and no week counts more than the cap', () => {
   assert(
-    property(ledgerBy(['ann', 'ben', 'cleo', 'dan']), dayOf, (all, day) => {
+    property(ledgerBy(['ann', 'ben', 'cleo', 'dan']), aDay, (all, day) => {
       const { points: total, counts } = evaluateAt(all, day)
       expect(total).toBe([...counts.values()].reduce((sum, { counted }) => sum + counted, 0))
       const weeks = Map.groupBy(all, ({ at }) =>
@@ -95,7 +95,7 @@ test('the points are the sum of the counted ones, and no week counts more than t
 
 test('one person’s confirmations count at most one and a half times the best one per window, and give no tier', () => {
   assert(
-    property(ledgerBy(['friend'], personalKind), dayOf, (all, day) => {
+    property(ledgerBy(['friend'], personalKind), aDay, (all, day) => {
       const { points: total, tier, counts } = evaluateAt(all, day)
       expect(tier).toBe('Member')
       expect(total).toBeLessThanOrEqual(MAX_OF_ONE * Math.ceil(validDays / samePairDays + 1))
@@ -114,7 +114,7 @@ test('one person’s confirmations count at most one and a half times the best o
 
 test('a ring of three that confirm only each other stays without a tier, whatever they confirm', () => {
   assert(
-    property(ledgerBy(['ben', 'cleo']), dayOf, (all, day) => {
+    property(ledgerBy(['ben', 'cleo']), aDay, (all, day) => {
       expect(evaluateAt(all, day).tier).toBe('Member')
     }),
   )
@@ -122,7 +122,7 @@ test('a ring of three that confirm only each other stays without a tier, whateve
 
 test('confirmations split between two accounts give no account more than Bronze', () => {
   assert(
-    property(ledgerBy(['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gil']), dayOf, (all, day) => {
+    property(ledgerBy(['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gil']), aDay, (all, day) => {
       const halves = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)]
       for (const half of halves) expect(['Member', 'Bronze']).toContain(evaluateAt(half, day).tier)
     }),
@@ -133,7 +133,7 @@ test('time alone changes nothing before the predicted time', () => {
   assert(
     property(
       ledgerBy(['ann', 'ben', 'cleo', 'dan']),
-      dayOf,
+      aDay,
       integer({ min: 0, max: 60 }),
       (all, day, later) => {
         const { changesAt, counts: _, ...before } = evaluateAt(all, day)
@@ -160,7 +160,7 @@ const step: Arbitrary<Step> = record({
     member: constant('ada'),
     source: integer({ min: 1, max: 8 }).map((n) => `meeting:${n}`),
     confirmedBy: subarray(MEMBERS),
-    at: dayOf.map((day) => isoInstant(START + inMilliseconds(day))),
+    at: aDay.map((day) => isoInstant(START + inMilliseconds(day))),
     subject: constant('Printers'),
   }),
 })
