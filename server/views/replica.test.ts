@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   closeSync,
   copyFileSync,
@@ -55,6 +56,7 @@ async function open(
 ) {
   const asked: (string | undefined)[] = []
   const warnings: string[] = []
+  let passOn = (_document: Note) => {}
   const replica = await openReplicaViews({
     folder,
     source,
@@ -64,6 +66,7 @@ async function open(
     log: { info: () => {}, warn: (_facts, message) => void warnings.push(message) },
     openFeed(_collection, listener, since) {
       asked.push(since)
+      passOn = listener.put
       let isRead = false
       return {
         async sync() {
@@ -82,7 +85,7 @@ async function open(
       .map(({ title }) => title)
   const tags = async () =>
     (await replica.read()).all<object>(sql`SELECT tag, count FROM tagCount ORDER BY tag`)
-  return { ...replica, asked, warnings, titles, tags }
+  return { ...replica, asked, warnings, titles, tags, passOn: (document: Note) => passOn(document) }
 }
 
 async function filled() {
@@ -262,6 +265,24 @@ test.for(['while the tables are filled', 'later'])(
     expect(await titles()).toHaveLength(2)
   },
 )
+
+test('a write that the file system refuses is repeated once it accepts writes', async () => {
+  const replica = await open(emptyFolder())
+  expect(await replica.titles()).toEqual(['One', 'Two'])
+  onTestFinished(() => limitFiles('unlimited'))
+  limitFiles('4096')
+  replica.passOn(note('a', { title: 'Three' }))
+  expect(await failuresOf(replica.titles)).toEqual(new Set([StoreUnavailable]))
+  expect(replica.assertSound).toThrow(ViewsUnavailable)
+  limitFiles('unlimited')
+  expect(replica.assertSound).not.toThrow()
+  expect(await replica.titles()).toEqual(['Three', 'Two'])
+  expect(replica.warnings).toEqual([])
+})
+
+/** @param bytes beyond which Linux refuses writes of this process to any file */
+const limitFiles = (bytes: string) =>
+  void execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`])
 
 test('processes that share a folder have a file each', async () => {
   const folder = emptyFolder()

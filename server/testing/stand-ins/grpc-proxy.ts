@@ -30,6 +30,7 @@ export async function startGrpcProxy(to: string) {
   let hold: { from: number; begun: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | undefined
   let listens = 0
   let calls = 0
+  let listenDelay = 0
   const open = new Set<ServerHttp2Stream>()
   const silent = new Set<ServerHttp2Stream>()
   let upstream: ClientHttp2Session | undefined
@@ -106,7 +107,10 @@ export async function startGrpcProxy(to: string) {
       }
       call.once('wantTrailers', () => call.sendTrailers(trailers))
       answer.on('data', (piece: Buffer) => {
-        if (!silent.has(call)) call.write(piece)
+        if (silent.has(call)) return
+        if (isListen && listenDelay > 0)
+          setTimeout(() => call.writable && call.write(piece), listenDelay).unref()
+        else call.write(piece)
       })
       answer.on('end', () => call.end())
     })
@@ -123,6 +127,8 @@ export async function startGrpcProxy(to: string) {
     accept: () => void (refusal = undefined),
     /** The open calls stay open, and nothing arrives on them any more. */
     silence: () => open.forEach((call) => silent.add(call)),
+    /** Delays what arrives on calls of `Listen` from now on by milliseconds. */
+    delayListens: (milliseconds: number) => void (listenDelay = milliseconds),
     setTrouble: (next: CallTrouble | undefined) => void (trouble = next),
     /**
      * Holds back calls, except of `Listen`, from this one on, as if the client stood still.

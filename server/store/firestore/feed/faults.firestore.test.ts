@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
+import { SECOND } from '#shared/lib/durations.ts'
+import { startGrpcProxy } from '#server/testing/stand-ins/grpc-proxy.ts'
 import { startTcpProxy } from '#server/testing/stand-ins/tcp-proxy.ts'
 import { note, notes, putNotes } from '#server/store/contract/fixture.ts'
 import { openFirestoreStore } from '#server/store/firestore/store.ts'
@@ -65,4 +67,47 @@ test('a replica that starts without Firestore is not ready, and has everything o
   await proxy.recover()
   await expect.poll(() => feed.sync().then(() => 'ready', String), within).toBe('ready')
   expect(state()).toEqual(CHANGED)
+})
+
+test('a replica whose feeds are four seconds late starts, is ready, and has each change after that time', async () => {
+  const delay = 4 * SECOND
+  const projectId = `test-${randomUUID().slice(0, 20)}`
+  const proxy = await startGrpcProxy(inject('firestoreEmulator'))
+  onTestFinished(proxy.stop)
+  proxy.delayListens(delay)
+  const warnings: string[] = []
+  const open = (host: string) => {
+    vi.stubEnv('FIRESTORE_EMULATOR_HOST', host)
+    const log = { info: () => {}, warn: (_facts: object, message: string) => void warnings.push(message) }
+    const store = openFirestoreStore({ projectId, secret: 'a secret of the test', collections: [notes], log })
+    vi.unstubAllEnvs()
+    onTestFinished(() => store.close())
+    return store
+  }
+  const [other, store] = [open(inject('firestoreEmulator')), open(proxy.host)]
+  await putNotes(other, [note('a')])
+  const titles = new Map<string, string>()
+  const feed = store.openFeed(notes, {
+    put: ({ id, title }) => void titles.set(id, title),
+    remove: (id) => void titles.delete(id),
+    reset: () => titles.clear(),
+  })
+  await expect.poll(() => feed.sync().then(() => 'ready', String), within).toBe('ready')
+  expect([...titles.keys()]).toEqual(['a'])
+  const listens = proxy.listens()
+
+  // Idle, then under load.
+  for (const count of [1, 20]) {
+    const ids = Array.from({ length: count }, (_, at) => `${count}-${at}`)
+    const startedAt = performance.now()
+    await putNotes(
+      other,
+      ids.map((id) => note(id)),
+    )
+    await expect.poll(() => ids.every((id) => titles.has(id)), within).toBe(true)
+    expect(performance.now() - startedAt).toBeGreaterThan(delay - 100)
+    await expect(store.ping()).resolves.toBeUndefined()
+  }
+  expect(proxy.listens()).toBe(listens)
+  expect(warnings).toEqual([])
 })

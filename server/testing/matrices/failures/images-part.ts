@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { constants, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import fs, { open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +12,7 @@ import { openImageFolder } from '#server/image-files/folder.ts'
 import { Failure } from '#server/lib/failure.ts'
 import { images } from '#server/modules/people/images/collection.ts'
 import { createImageService } from '#server/modules/people/images/service.ts'
-import { StoreUnavailable } from '#server/store/port.ts'
+import { StoreQuotaExceeded, StoreUnavailable } from '#server/store/port.ts'
 import { picture } from '#server/testing/fixtures/webp.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
@@ -19,20 +20,45 @@ import type { StartPart } from './part.ts'
 
 /** Milliseconds until the file answers. */
 const DELAYS = { 'slow by 4 s': 4 * SECOND, 'answers after the deadline': 7 * SECOND } as const
-const ACTOR = { id: 'ada', email: '', role: 'member', sessionHash: '' } as const
+const actor = (id: string) => ({ id, email: '', role: 'member', sessionHash: '' }) as const
+const openAsUsual = fs.open
 
-/** A folder of pictures, which callers read. A pipe in place of a file answers once somebody writes into it. */
-export const imagesPart: StartPart = async (mode) => {
+/** Replaces `open` in the whole process. */
+function openFilesWith(replacement: typeof openAsUsual) {
+  fs.open = replacement
+  syncBuiltinESMExports()
+}
+
+/**
+ * A folder of pictures, which callers read. A pipe in place of a file answers once somebody writes into it. On a full
+ * disk, they also upload one each.
+ */
+export const imagesPart: StartPart = async (mode, fails) => {
   const store = openTemporaryStore(collections)
   const parent = mkdtempSync(join(tmpdir(), 'images-'))
   const [folder, away] = [join(parent, 'bucket'), join(parent, 'away')]
   const logged: string[] = []
   const log = { warn: (_facts: object, message: string) => void logged.push(message) }
-  const files = await openImageFolder({ store, folder, clock: Date.now, log })
-  const service = createImageService({ store, imageFiles: files, clock: Date.now })
-  service.addUsers('member', () => true)
-  const { id } = await service.upload(ACTOR, 'photo', picture(1))
+  const start = async () => {
+    const files = await openImageFolder({ store, folder, clock: Date.now, log })
+    const started = createImageService({ store, imageFiles: files, clock: Date.now })
+    started.addUsers('member', () => true)
+    return started
+  }
+  let service = await start()
+  const { id } = await service.upload(actor('ada'), 'photo', picture(1))
   const file = join(folder, `${(await store.get(images, id))!.file}.webp`)
+  let uploads = 0
+  const isUpload = (path: unknown, flags: unknown) => flags === 'wx' && String(path).startsWith(folder)
+  /** Linux refuses each write to `/dev/full`. */
+  const fillDisk = () =>
+    openFilesWith((path, flags, ...more) =>
+      isUpload(path, flags) ? openAsUsual('/dev/full', 'w') : openAsUsual(path, flags, ...more),
+    )
+  if (mode === 'full' && fails) {
+    fillDisk()
+    service = await start()
+  }
   const isPipe = mode === 'hangs' || mode in DELAYS
 
   let answered: Promise<void> | undefined
@@ -54,9 +80,20 @@ export const imagesPart: StartPart = async (mode) => {
     }
   }
 
+  async function upload() {
+    try {
+      await service.upload(actor(`uploader-${(uploads += 1)}`), 'photo', picture(uploads + 1))
+      return await read()
+    } catch (error) {
+      const isShown = (await read()) === 'shown'
+      return error instanceof StoreQuotaExceeded && isShown ? error.kind : String(error)
+    }
+  }
+
   return {
     well: 'shown',
     fail() {
+      if (mode === 'full') return fillDisk()
       if (isPipe) {
         rmSync(file)
         execFileSync('mkfifo', [file])
@@ -72,6 +109,7 @@ export const imagesPart: StartPart = async (mode) => {
       else writeFileSync(folder, 'no folder')
     },
     async recover() {
+      if (mode === 'full') return openFilesWith(openAsUsual)
       if (isPipe) {
         await (answered ?? answerAfter(0))
         rmSync(file)
@@ -85,7 +123,7 @@ export const imagesPart: StartPart = async (mode) => {
       rmSync(folder)
       renameSync(away, folder)
     },
-    use: (callers) => Promise.all(Array.from({ length: callers }, read)),
+    use: (callers) => Promise.all(Array.from({ length: callers }, mode === 'full' ? upload : read)),
     calls: () => 0,
     logged: () => logged,
     async close() {
