@@ -28,6 +28,9 @@ const start = (env: Record<string, string> = {}) =>
     env: { ADMIN_EMAILS: ADMINS.join(','), RELEASE: '1.0.0', ...env },
   })
 
+/** Most pages of tests are closed before optimised code has saved the work of making it. */
+const WITHOUT_OPTIMISING = '--js-flags=--no-maglev --no-turbofan'
+
 /** Starting a server and a browser takes as long as a test or two: the files of a worker share them. */
 const shared = test
   // Vitest accepts only a pattern here.
@@ -40,7 +43,7 @@ const shared = test
   })
   // oxlint-disable-next-line no-empty-pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser()
+    const browser = await launchBrowser([WITHOUT_OPTIMISING])
     onCleanup(() => browser.close())
     return { browser, pool: createBrowserPool(browser) }
   })
