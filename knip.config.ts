@@ -32,7 +32,7 @@ const config: KnipConfig = {
     // `npm run explore` fetches it.
     '@antithesishq/bombadil',
   ],
-  ignoreBinaries: ['mkfifo', 'nginx'],
+  ignoreBinaries: ['mkfifo', 'nginx', 'prlimit'],
   compilers: {
     // Pages name their texts: `{{app.offlineTitle}}`.
     html: (page: string) =>
