@@ -64,8 +64,12 @@ test('after Going, a sheet has the seat, the calendar, the check-in code and mem
   await sheet.getByText('Your seat is reserved.').waitFor()
   await sheet.getByText('matches Cleo Printer’s offer').waitFor()
   await sheet.getByRole('figure', { name: /^Check-in code/ }).waitFor()
-  const { y, height, width } = (await sheet.boundingBox())!
-  expect([y + height, width]).toEqual([844, 390])
+  const edges = async () => {
+    const { y, height, width } = (await sheet.boundingBox())!
+    return [y + height, width]
+  }
+  // The sheet rises.
+  await expect.poll(edges).toEqual([844, 390])
   await expectAccessibleInEveryViewport(asking.page)
   await press(sheet.getByRole('button', { name: 'Add to calendar' }))
   await asking.page.getByRole('link', { name: 'Google Calendar' }).waitFor()
