@@ -22,9 +22,12 @@ import { fold, indexed } from '#shared/lib/words.ts'
 import { matching } from '#server/views/words.ts'
 
 /** The longer text is tried only if the shorter one is suspicious. */
-const LENGTHS = [200_000, 600_000] as const
-/** Milliseconds of the processor for the shorter text. Only a few parsers that take linear time take longer. */
-const SUSPICIOUS = 200
+const LENGTHS = [100_000, 600_000] as const
+/**
+ * Milliseconds of the processor for the shorter text. Only a few parsers that take linear time take longer. Quadratic
+ * time that is too slow for the longer text takes more than 125.
+ */
+const SUSPICIOUS = 100
 /** The same per character. Linear time takes less than 0.0015; quadratic time, for the longer text, more than 0.01. */
 const TOO_SLOW = 0.0075
 const RUNS = 3
