@@ -6,11 +6,11 @@ import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { type Cost, openCommunity } from '#server/testing/statement-costs.ts'
 import { onFirestore } from '#server/testing/temporary-store.ts'
 
-const [FEW, MANY] = [600, 6_000]
+const [FEW, MANY] = [300, 3_000]
 /** Ten times as many members: a statement that visits all of them takes about ten times as long. */
 const GROWTH = 3
 /** Milliseconds, below which a difference says nothing. */
-const NOISE = 0.3
+const NOISE = 0.1
 /** Slow statements are measured again, with milliseconds between: another process may have interrupted them. */
 const [TRIES, PAUSE] = [20, 100]
 
