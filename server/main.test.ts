@@ -9,6 +9,7 @@ import { afterAll, describe, expect, inject, test, type TestContext, vi } from '
 
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
+import { builtServer } from '#server/tools/server-build.ts'
 import { freePort, startServerProcess } from '#server/tools/server-process.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 
@@ -20,6 +21,7 @@ const START_TIMEOUT = 60_000
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
 afterAll(() => rm(folder, { recursive: true }))
+const main = await builtServer()
 
 const settings = (port: number) => ({
   ...emulatorSettings(inject('authEmulator')),
@@ -29,7 +31,7 @@ const settings = (port: number) => ({
 
 async function start({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
   const port = await freePort()
-  const server = await startServerProcess({ ...settings(port), ...env })
+  const server = await startServerProcess({ ...settings(port), ...env }, { main })
   onTestFinished(server.stop)
   return {
     ...server,
@@ -69,8 +71,7 @@ describe.concurrent('on SIGTERM', () => {
     const scrape = async () => (await fetch(`http://localhost:${metricsPort}/metrics`)).text()
     const serving = await scrape()
     expect(serving).toContain('guildhall_ready 1')
-    // An empty server needs about 240 MiB when it runs from sources, and 190 MiB as built. A start that loads far
-    // more fails here.
+    // An empty server needs about 190 MiB. A start that loads far more fails here.
     expect(Number(/^process_resident_memory_bytes (.+)$/m.exec(serving)?.[1])).toBeLessThan(320 * 2 ** 20)
     const idle = await openRawConnection(port)
     idle.send(request(port, 'GET /health/live HTTP/1.1'))
@@ -208,8 +209,8 @@ const childrenOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 
 async function attempt(env: Record<string, string | undefined>) {
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()))

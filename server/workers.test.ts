@@ -7,6 +7,7 @@ import { expect, inject, test, type TestContext, vi } from 'vitest'
 import { SECOND } from '#shared/lib/durations.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
 import { openRawConnection, parseAnswer } from '#server/testing/raw-connection.ts'
+import { builtServer } from '#server/tools/server-build.ts'
 import { freePort, startServerProcess } from '#server/tools/server-process.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 
@@ -19,12 +20,13 @@ const START_TIMEOUT = 60 * SECOND
 async function startTwoWorkers({ onTestFinished }: TestContext) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-'))
-  const server = await startServerProcess({
+  const settings = {
     ...emulatorSettings(inject('authEmulator')),
     PORT: String(port),
     DATA_DIR: folder,
     WORKERS: '2',
-  })
+  }
+  const server = await startServerProcess(settings, { main: await builtServer() })
   onTestFinished(async () => {
     await server.stop()
     await rm(folder, { recursive: true })

@@ -1,6 +1,7 @@
 /** `npm test` runs every check; the last lines name the failures and count the rest. */
 import { buildClient } from '#server/tools/client-build.ts'
 import { findFirestoreEmulator } from '#server/tools/firestore-emulator.ts'
+import { builtServer } from '#server/tools/server-build.ts'
 
 import { add, type Check, failed, PASSED, runChecks } from './checks/outcome.ts'
 import {
@@ -28,7 +29,7 @@ const code = await runChecks([
 ])
 // Both mostly have one thread.
 const build = await runChecks(
-  [program('unused code', 'knip')],
+  [program('unused code', 'knip'), { name: 'server build', run: () => builtServer().then(() => PASSED) }],
   [{ name: 'client build', run: () => buildClient().then(() => PASSED) }],
   [
     { name: 'browser', run: ensureBrowser },

@@ -6,6 +6,7 @@ import { offeredLanguages } from '#server/config/languages.ts'
 
 import { type AuthEmulatorAddress, authEmulatorAt } from './auth-emulator/auth-emulator.ts'
 import { buildClient } from './client-build.ts'
+import { builtServer } from './server-build.ts'
 import { freePort, startServerProcess } from './server-process.ts'
 
 /** Settings of a server that trusts an Auth emulator; the values that Firebase would provide are made up. */
@@ -40,7 +41,7 @@ export async function startStack({
     PORT: String(port),
     ...env,
   }
-  const server = await startServerProcess(settings)
+  const server = await startServerProcess(settings, { main: await builtServer() })
 
   return {
     origin: `http://localhost:${port}`,

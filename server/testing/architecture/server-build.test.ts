@@ -9,7 +9,7 @@ import {
   clientErrorEntry,
 } from '#server/testing/fixtures/client-errors/client-error-batch.ts'
 import { HANG_TIMEOUT } from '#server/testing/hang-timeout.ts'
-import { buildServer } from '#server/tools/server-build.ts'
+import { builtServer } from '#server/tools/server-build.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#server/tools/server-process.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 
@@ -23,7 +23,7 @@ let origin: string
 
 beforeAll(async () => {
   await buildClient()
-  const main = await buildServer()
+  const main = await builtServer()
   dataDir = await mkdtemp(join(tmpdir(), 'guildhall-'))
   const port = await freePort()
   origin = `http://localhost:${port}`

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { MINUTE } from '#shared/lib/durations.ts'
 import type { AuthEmulator } from '#server/tools/auth-emulator/auth-emulator.ts'
+import { builtServer } from '#server/tools/server-build.ts'
 import { freePort, startServerProcess } from '#server/tools/server-process.ts'
 import { emulatorSettings } from '#server/tools/stack.ts'
 
@@ -16,18 +17,22 @@ export async function startReplicas(emulator: AuthEmulator, balancerAt?: string)
   const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-replicas-'))
   const ports = [await freePort(), await freePort()] as const
   const origins = ports.map((port) => `http://localhost:${port}`)
+  const main = await builtServer()
   const start = async (port: number) => ({
     port,
     origin: `http://localhost:${port}`,
-    process: await startServerProcess({
-      ...emulatorSettings(emulator),
-      PUBLIC_ORIGIN: [...(balancerAt ? [balancerAt] : []), ...origins].join(','),
-      TRUST_PROXY: '127.0.0.1',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DRAIN_DELAY: '1',
-      LOG_LEVEL: 'info',
-    }),
+    process: await startServerProcess(
+      {
+        ...emulatorSettings(emulator),
+        PUBLIC_ORIGIN: [...(balancerAt ? [balancerAt] : []), ...origins].join(','),
+        TRUST_PROXY: '127.0.0.1',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        DRAIN_DELAY: '1',
+        LOG_LEVEL: 'info',
+      },
+      { main },
+    ),
   })
   const [first, second] = await Promise.all([start(ports[0]), start(ports[1])])
   return {
