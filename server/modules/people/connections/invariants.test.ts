@@ -145,7 +145,7 @@ describe.for(onFirestore ? [inStore] : [inMemory, inStore])('whatever two member
         const suspended = await transcript([...first, { who: 'other', command: 'getSuspended' }, ...then])
         expect(suspended).toEqual(blocked)
       }),
-      runs(100),
+      runs(50),
     )
   })
 
