@@ -61,8 +61,8 @@ const firestore = {
     globalSetup: ['server/testing/setup/firestore-setup.ts'],
     setupFiles: ['server/testing/setup/firestore-environment.ts'],
     isolate: false,
-    // Tests and the emulator mostly wait for each other, and two files only wait: four keep two cores busy.
-    maxWorkers: 4,
+    // Tests and the emulator mostly wait for each other, and eight files only wait: six keep two cores busy.
+    maxWorkers: 6,
     sequence: { groupOrder: 2 },
     testTimeout: 60_000,
     hookTimeout: 60_000,
