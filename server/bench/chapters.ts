@@ -11,7 +11,9 @@ import { monthLines } from '#server/modules/chapters/months/queries.ts'
 import { chapterMembers } from '#server/modules/chapters/queries.ts'
 import { may } from '#server/modules/chapters/rights.ts'
 import { members } from '#server/modules/people/members/collection.ts'
+import { directoryRows, directorySearch } from '#server/modules/people/directory/queries.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
+import { readSearch } from '#server/modules/people/terms/query.ts'
 import { createModules } from '#server/modules.ts'
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/store.ts'
 import { chapterDocument, putChapter } from '#server/testing/fixtures/chapters.ts'
@@ -52,7 +54,7 @@ export async function chapterFigures(): Promise<Figure[]> {
     const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
     const store = openSqliteStore({ dataDir, secret: 'a secret of the benchmark', collections, views })
     try {
-      await seedPeople(store, size.members / size.copies)
+      await seedPeople(store, size)
       await seedChapters(store, size)
       if (size.copies > 1) copyRows(join(dataDir, DATABASE_FILE), size)
       figures.push(...(await figuresOf(store, size)))
@@ -67,7 +69,8 @@ export async function chapterFigures(): Promise<Figure[]> {
 const chapterId = (at: number) => `chapter-${at}`
 
 /** Members with few words: only the search compares them, with itself. */
-async function seedPeople(store: Store, count: number) {
+async function seedPeople(store: Store, { of, members: all, copies }: Size) {
+  const count = all / copies
   const at = '2026-01-01T00:00:00.000Z'
   for (let from = 0; from < count; from += BATCH)
     await store.transact(async (tx) => {
@@ -79,11 +82,14 @@ async function seedPeople(store: Store, count: number) {
           onboardedAt: at,
           displayName: `${wordAt(number)} ${wordAt(number * 7)}`,
           headline: `${TRADES[number % TRADES.length]} of ${wordAt(number * 3)}`,
+          chapters: [chapterOf(number, of)],
         })
     })
 }
 
-/** Everyone has one home, whatever their name and trade. */
+/** One home, whatever the name and trade. */
+const chapterOf = (number: number, of: number) => chapterId(Math.floor(((number * Math.E) % 1) * of))
+
 async function seedChapters(store: Store, { of, members: all, copies }: Size) {
   const total = all / copies
   const at = '2026-01-02T10:00:00.000Z'
@@ -108,7 +114,7 @@ async function seedChapters(store: Store, { of, members: all, copies }: Size) {
     await store.transact(async (tx) => {
       for (let number = from; number < Math.min(from + BATCH, total); number++) {
         const member = memberId(number)
-        const place = { chapter: chapterId(Math.floor(((number * Math.E) % 1) * of)), member }
+        const place = { chapter: chapterOf(number, of), member }
         tx.put(chapterMemberships, withStatus(undefined, place, kind, { by: member, at }))
       }
     })
@@ -120,12 +126,16 @@ function copyRows(file: string, { of, members: total, copies }: Size) {
   const seeded = total / copies
   const number = (column: string) => `(substr(${column}, 8) + copy * ${seeded})`
   const member = (column: string) => `'member-' || ${number(column)}`
+  // Names repeat after a thousand members, and must be mixed in a chapter.
+  const chapter = (numberOf: string) => `'chapter-' || (${numberOf} * 61 / 97 % ${of})`
+  const ofFacet = chapter(`(number - 1 + copy * ${seeded})`)
   const changed: Record<string, Record<string, string>> = {
     person: { id: member('id') },
+    personFacet: { folded: ofFacet, value: ofFacet },
     chapterMembership: {
       id: "id || '-' || copy",
       member: member('member'),
-      chapter: `'chapter-' || (${number('member')} % ${of})`,
+      chapter: chapter(number('member')),
     },
   }
   for (const [table, columns] of Object.entries(changed)) {
@@ -160,15 +170,22 @@ async function figuresOf(store: Store, { of, members: total, copies }: Size): Pr
   const page = await timed(TIMES, (at) =>
     chapterMembers(reader, viewerAt(at).id, { chapter: chapterAt(at), rows: PAGE }),
   )
-  const directory = await timed(SEARCHES, (at) =>
-    people.directory.page(viewerAt(at), { chapter: chapterAt(at) }),
-  )
+  const directory = await timed(TIMES, (at) => {
+    const facets = [['chapter', [chapterAt(at)]]] as const
+    const everyone = {
+      viewerId: viewerAt(at).id,
+      now: new Date().toISOString(),
+      text: readSearch(''),
+      facets,
+    }
+    return directoryRows(reader, directorySearch(reader, everyone), { rows: PAGE })
+  })
   const rollUp = await timed(TIMES, (at) =>
     monthLines(reader, { month: MONTH, sort: at % 2 === 0 ? 'members' : 'met', order: 'down', rows: PAGE }),
   )
-  const search = (chapterOf: (at: number) => string | undefined) =>
+  const search = (wanted: (at: number) => string | undefined) =>
     timed(SEARCHES, (at) =>
-      people.directory.page(viewerAt(at), { q: SEARCHED[at % SEARCHED.length]!, chapter: chapterOf(at) }),
+      people.directory.page(viewerAt(at), { q: SEARCHED[at % SEARCHED.length]!, chapter: wanted(at) }),
     )
   // Copies have no words.
   const searches =

@@ -9,7 +9,7 @@ import { chapterMemberships } from '#server/modules/chapters/memberships/collect
 import { runOrExplain } from '#server/startup.ts'
 import type { AnyCollection, Store } from '#server/store/port.ts'
 
-import { fillIndustries } from './fill-industries.ts'
+import { completeMemberships } from './complete-memberships.ts'
 import { openExistingStore } from './stores/existing-store.ts'
 
 // Documents can be large, and Firestore commits at most 10 MiB at once.
@@ -42,7 +42,7 @@ async function migrateAll() {
     const migrated = await migrateCollection(store, collection)
     process.stdout.write(`${collection.name}: ${migrated} to version ${collection.schemaVersion}\n`)
   }
-  process.stdout.write(`${chapterMemberships.name}: ${await fillIndustries(store)} with an industry\n`)
+  process.stdout.write(`${chapterMemberships.name}: ${await completeMemberships(store)} completed\n`)
   await store.close()
 }
 

@@ -29,7 +29,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   meeting: '3 CrLJlxa2fZP',
   introduction: '2 iaQbQ3xKZra',
   notification: '1 n4qm3zWRY3e',
-  person: '11 0oi9OePZ2sX',
+  person: '12 fp7HHAdfBRL',
   prestigeEntry: '1 vnjN_MRprXk',
   prestigeSharing: '1 bj1T0S6kTwP',
   prestigeTier: '1 QP-qrlMHh9e',

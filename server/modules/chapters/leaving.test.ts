@@ -67,6 +67,6 @@ test('leaving a chapter changes no connection, meeting or prestige, of the membe
   const changed = [...before.keys()].filter(
     (name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)),
   )
-  expect(changed.toSorted()).toEqual(['audit-entries', 'chapter-memberships'])
+  expect(changed.toSorted()).toEqual(['audit-entries', 'chapter-memberships', 'members'])
   expect([await seenBy(ada, grace), await seenBy(grace, ada)]).toEqual(seen)
 })

@@ -278,6 +278,7 @@ test('the download of an account has the memberships with their history, and its
     `Chapter ${berlin}: 2`,
     `Chapter ${hamburg}: 1`,
   ])
+  await setStatus(fixture.store, person.uid, 'former')
   if (typeof part.forget === 'function') await part.forget(person.uid)
   expect(await part.exportOf(person.uid)).toEqual([])
 })

@@ -9,14 +9,17 @@ import { chapterLetters } from './letters/collection.ts'
 import { chapterMemberships } from './memberships/collection.ts'
 import { membershipId } from './memberships/status.ts'
 import { events } from '#server/modules/events/events/collection.ts'
+import { members } from '#server/modules/people/members/collection.ts'
 import { auditEntries } from '#server/modules/operations/audit/collection.ts'
 import { rounds } from '#server/modules/rounds/collection.ts'
 import { allOf } from '#server/store/all-of.ts'
 import type { DocumentOf, Store, Transaction } from '#server/store/port.ts'
 import {
   chapterDocument,
+  chapterMembershipDocument,
+  membershipWriter,
+  membersWithOtherChapters,
   putChapter,
-  putChapterMembership,
   putLetter,
 } from '#server/testing/fixtures/chapters.ts'
 import { eventDocument, putSeated } from '#server/testing/fixtures/events.ts'
@@ -64,18 +67,27 @@ beforeEach(() => prepare())
 const active = (kind: 'home' | 'guest', role: 'lead' | 'steward' | 'member') =>
   ({ kind, role, state: 'active' }) as const
 
-function putPeople(tx: Transaction) {
-  const put = (slug: string, { uid }: Person, status: Parameters<typeof putChapterMembership>[3]) =>
-    putChapterMembership(tx, slug, uid, status)
-  put(potsdam, lead!, active('home', 'lead'))
-  put(potsdam, both!, active('guest', 'steward'))
-  put(berlin, both!, active('home', 'member'))
-  put(potsdam, member!, active('home', 'member'))
-  put(berlin, member!, active('guest', 'member'))
-  put(potsdam, guest!, active('guest', 'member'))
-  put(koeln, guest!, active('home', 'member'))
-  put(potsdam, asking!, { kind: 'home', role: 'member', state: 'pending' })
-  put(berlin, boss!, active('home', 'lead'))
+async function putPeople(tx: Transaction) {
+  const of = (slug: string, { uid }: Person, status: Parameters<typeof chapterMembershipDocument>[2]) =>
+    chapterMembershipDocument(slug, uid, status)
+  await membershipWriter.put(tx, of(potsdam, lead!, active('home', 'lead')))
+  await membershipWriter.put(
+    tx,
+    of(potsdam, both!, active('guest', 'steward')),
+    of(berlin, both!, active('home', 'member')),
+  )
+  await membershipWriter.put(
+    tx,
+    of(potsdam, member!, active('home', 'member')),
+    of(berlin, member!, active('guest', 'member')),
+  )
+  await membershipWriter.put(
+    tx,
+    of(potsdam, guest!, active('guest', 'member')),
+    of(koeln, guest!, active('home', 'member')),
+  )
+  await membershipWriter.put(tx, of(potsdam, asking!, { kind: 'home', role: 'member', state: 'pending' }))
+  await membershipWriter.put(tx, of(berlin, boss!, active('home', 'lead')))
 }
 
 function putContent(tx: Transaction) {
@@ -110,8 +122,11 @@ async function prepare() {
   ;[potsdam, berlin, koeln] = [`potsdam-${made}`, `berlin-${made}`, `koeln-${made}`]
   await store.transact(async (tx) => {
     for (const each of await allOf(tx, chapterMemberships, {})) tx.delete(chapterMemberships, each.id)
+    for (const each of await allOf(tx, members, {})) tx.put(members, { ...each, chapters: [] })
+  })
+  await store.transact(async (tx) => {
     for (const slug of [potsdam, berlin, koeln]) putChapter(tx, chapterDocument(slug))
-    putPeople(tx)
+    await putPeople(tx)
     putContent(tx)
   })
   await fixture.services.chapters.start()
@@ -175,9 +190,14 @@ const MERGED = {
     planned: 'berlin held',
     round: 'berlin',
   },
+  otherwiseNamed: [],
 }
 
-const everything = async () => ({ places: await places(), content: await content() })
+const everything = async () => ({
+  places: await places(),
+  content: await content(),
+  otherwiseNamed: await membersWithOtherChapters(store),
+})
 /** Everything of memberships that a member can see, or that is counted. */
 const memberships = async () =>
   (await allOf(store, chapterMemberships, {})).map((each) => ({ ...each, lettersOff: undefined }))

@@ -10,6 +10,7 @@ import type { Actor } from '#server/modules/actor.ts'
 import { bySlugAlone, type ChapterAccess } from './access.ts'
 import { type ChapterDocument, chapters } from './chapters/collection.ts'
 import type { RecordMembership } from './memberships/record.ts'
+import type { MembershipWriter } from './memberships/writer.ts'
 import { undoUntil } from './memberships/status.ts'
 import { chapterSuccessions } from './succession/collection.ts'
 import type { Operations } from '#server/modules/operations/module.ts'
@@ -27,6 +28,7 @@ interface Deps {
   audit: Operations['audit']
   access: ChapterAccess
   record: RecordMembership
+  writer: MembershipWriter
 }
 
 const RUNNING = ['moving', 'undoing'] as const
@@ -37,9 +39,9 @@ export type ChapterMerging = ReturnType<typeof createChapterMerging>
  * Merges one chapter into another, and undoes it. The command closes one and lets its slugs lead to the other; what
  * belongs to it follows in small transactions, which a job continues after a restart. Safe on several replicas.
  */
-export function createChapterMerging({ store, clock, newId, logger, audit, access, record }: Deps) {
+export function createChapterMerging({ store, clock, newId, logger, audit, access, record, writer }: Deps) {
   const parts = createContributions<[ChapterMerge], void>()
-  const members = createMergedMembers({ store, clock, record })
+  const members = createMergedMembers({ store, clock, record, writer })
   const letters = createMergedLetters(store)
 
   async function assertMergeable(tx: Transaction, from: ChapterDocument, into: ChapterDocument) {

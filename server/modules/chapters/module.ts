@@ -23,6 +23,7 @@ import { createLetterPlanning } from './letter-planning.ts'
 import { chapterLettersAccountData, createLetterService } from './letters.ts'
 import { chapterLetterView } from './letters/view.ts'
 import { createMembershipRecord } from './memberships/record.ts'
+import { createMembershipWriter } from './memberships/writer.ts'
 import { chapterMembershipView } from './memberships/view.ts'
 import { chapterMerges } from './merging/collection.ts'
 import { createChapterMerging } from './merging.ts'
@@ -35,7 +36,7 @@ import { chapterSuccessionView } from './succession/view.ts'
 import { createLeadOffers } from './offers.ts'
 import { chapterProposalsAccountData, createChapterProposals } from './proposals.ts'
 import { chapterProposalView } from './proposals/view.ts'
-import { createDirectoryScope } from './directory-scope.ts'
+import { createDirectoryChapters } from './directory-chapters.ts'
 import { createChapterImporter } from './import.ts'
 import { createPageSettings } from './page-settings.ts'
 import { isChapterCoverShown, leadCards } from './queries.ts'
@@ -68,10 +69,11 @@ export function createChapters(
   const { audit } = operations
   const access = createChapterAccess(store, people)
   const record = createMembershipRecord(operations, clock)
+  const writer = createMembershipWriter(people.members)
   const chapters = createChapterService({ store, clock, community, people, access })
   const editor = createChapterEditor({ store, clock, newId, audit, access, images: people.images })
   people.images.addUsers('chapter', isChapterCoverShown)
-  const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record })
+  const merging = createChapterMerging({ store, clock, newId, logger, audit, access, record, writer })
   editor.addClosingProblem(merging.closingProblem)
   const seats = createIndustrySeats({
     people,
@@ -79,9 +81,9 @@ export function createChapters(
       leadCards(await store.views(), ...about).map(({ displayName }) => displayName),
   })
   people.members.onIndustryChanged(seats.changeIndustry)
-  const own = createOwnChapterMemberships({ store, clock, access, record, seats })
+  const own = createOwnChapterMemberships({ store, clock, access, record, writer, seats })
   const offers = createLeadOffers({ store, clock, access, record })
-  const chapterPeople = createChapterPeople({ store, clock, access, record, people, seats })
+  const chapterPeople = createChapterPeople({ store, clock, access, record, writer, people, seats })
 
   const proposals = createChapterProposals({
     store,
@@ -105,7 +107,7 @@ export function createChapters(
   const planning = createLetterPlanning({ store, clock, newId, operations, people, access })
   const letters = createLetterService({ store, people, access, planning })
 
-  people.directory.addScope(createDirectoryScope(store, access))
+  people.directory.addChapters(createDirectoryChapters(store, access))
 
   const routes: RoutesByScope = {
     members: [

@@ -78,13 +78,15 @@ export function createAdmission({
           if (isCurrent(before)) return before
           await handovers.assertFree(tx, email)
           const isNew = before.version === 0
-          const inviter = isNew ? await invitations.acceptance.accept(tx, { id: user.uid, email }) : undefined
+          const person = { id: user.uid, email }
+          const invitation = isNew ? await invitations.acceptance.accept(tx, person) : undefined
           // It was revoked since it was read above.
-          if (isNew && !inviter && status === 'uninvited') return before
-          const awaits = isNew && inviter !== 'admin' && status !== 'active'
+          if (isNew && !invitation && status === 'uninvited') return before
+          const awaits = isNew && invitation?.from !== 'admin' && status !== 'active'
           const admitted = {
             ...(isAdmin ? asActiveAdmin(before) : before),
             email,
+            chapters: invitation?.chapters ?? before.chapters,
             ...(awaits && { status: 'pending' as const }),
           }
           await audit.record(

@@ -52,21 +52,26 @@ export function createInvitationAcceptance({ store, clock, operations, community
      * Uses the invitation of a person who becomes a member, if there is one. Only one of several concurrent calls
      * gets it.
      * @param email verified, in lower case
-     * @returns its sender; undefined without an invitation
+     * @returns its sender, and the ids of the chapters that the member's document has to name; undefined without an
+     * invitation
      */
     async accept(
       tx: Transaction,
       { id, email }: { id: string; email: string },
-    ): Promise<'admin' | 'friend' | undefined> {
+    ): Promise<{ from: 'admin' | 'friend'; chapters: string[] } | undefined> {
       const invitation = await openFor(tx, email)
       if (!invitation) return undefined
       tx.put(invitations, accepted(invitation, id, clock()))
       await audit.record({ action: 'invitation.accepted', actor: id, target: invitation.id }, tx)
       const { chapter, leads, sentBy } = invitation
       const role = leads === chapter ? 'lead' : 'member'
-      if (chapter !== undefined) await chapters.people.place(tx, { chapter, member: id, by: sentBy, role })
+      const joined =
+        chapter === undefined
+          ? []
+          : await chapters.people.place(tx, { chapter, member: id, by: sentBy, role })
       await used.emit(tx, { invitation: invitation.id, member: id })
-      return invitation.ofFriend && invitation.request?.consent !== 'granted' ? 'friend' : 'admin'
+      const isOfFriend = invitation.ofFriend && invitation.request?.consent !== 'granted'
+      return { from: isOfFriend ? 'friend' : 'admin', chapters: joined }
     },
 
     /** Open to anyone with the link. @throws Failure 404 */

@@ -6,6 +6,7 @@ import { type ChapterDocument, chapters } from '#server/modules/chapters/chapter
 
 import { type ChapterMembershipDocument, chapterMemberships } from './collection.ts'
 import { type Cause, isActive, withStatus } from './status.ts'
+import type { MembershipWriter } from './writer.ts'
 
 /** The member's home chapter, other than this one. */
 export const otherHome = async (tx: Pick<Transaction, 'find'>, member: string, chapter: string) =>
@@ -19,6 +20,7 @@ export const otherHome = async (tx: Pick<Transaction, 'find'>, member: string, c
  */
 export async function activate(
   tx: Transaction,
+  writer: MembershipWriter,
   before: ChapterMembershipDocument | undefined,
   {
     chapter,
@@ -32,14 +34,15 @@ export async function activate(
   const status = { kind, role, state: 'active' } as const
   const after = { ...withStatus(before, { chapter, member }, status, cause), industry }
   const former = kind === 'home' ? await otherHome(tx, member, chapter) : undefined
-  if (former) {
-    await assertNotOnlyLead(tx, await tx.get(chapters, former.chapter), former)
-    const left = withStatus(former, former, { ...former, state: 'left' }, cause)
-    tx.put(chapterMemberships, { ...left, move: { at: cause.at, other: after.id } })
-    after.move = { at: cause.at, other: former.id }
+  if (!former) {
+    await writer.put(tx, after)
+    return after
   }
-  tx.put(chapterMemberships, after)
-  return after
+  await assertNotOnlyLead(tx, await tx.get(chapters, former.chapter), former)
+  const left = withStatus(former, former, { ...former, state: 'left' }, cause)
+  const moved = { ...after, move: { at: cause.at, other: former.id } }
+  await writer.put(tx, { ...left, move: { at: cause.at, other: after.id } }, moved)
+  return moved
 }
 
 /**

@@ -24,19 +24,21 @@ import {
   withStatus,
 } from './status.ts'
 import { isRenewable, termEndOf } from './term.ts'
+import type { MembershipWriter } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   access: ChapterAccess
   record: RecordMembership
+  writer: MembershipWriter
   seats: IndustrySeats
 }
 
 export type OwnChapterMemberships = ReturnType<typeof createOwnChapterMemberships>
 
 /** Members’ commands on their own memberships. Each is safe to repeat. */
-export function createOwnChapterMemberships({ store, clock, access, record, seats }: Deps) {
+export function createOwnChapterMemberships({ store, clock, access, record, writer, seats }: Deps) {
   const causedBy = causes(clock)
 
   /** @throws Failure 403, 409 or 429 */
@@ -60,10 +62,10 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
     const industry = await seats.assertFree(tx, chapter, place, actor.id)
     const mustAsk = chapter.joinRule === 'request' && !isActive(own) && !isInvitation(own)
     if (!mustAsk) {
-      await activate(tx, own, { ...place, industry }, causedBy(actor))
+      await activate(tx, writer, own, { ...place, industry }, causedBy(actor))
       return record(tx, { action: 'joined', actor, chapter, member: actor.id, after: { kind } })
     }
-    tx.put(chapterMemberships, withStatus(own, place, { ...place, state: 'pending' }, causedBy(actor)))
+    await writer.put(tx, withStatus(own, place, { ...place, state: 'pending' }, causedBy(actor)))
     return record(tx, { action: 'asked', actor, chapter, member: actor.id, after: { kind } })
   }
 
@@ -85,7 +87,7 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
         if (!own || (own.state !== 'active' && own.state !== 'pending')) return
         await assertNotOnlyLead(tx, chapter, own)
         const state = isInvitation(own) ? 'declined' : 'left'
-        tx.put(chapterMemberships, withStatus(own, own, { ...own, role: 'member', state }, causedBy(actor)))
+        await writer.put(tx, withStatus(own, own, { ...own, role: 'member', state }, causedBy(actor)))
         await record(tx, { action: 'left', actor, chapter, member: actor.id, before: { role: own.role } })
       }),
 
@@ -97,7 +99,7 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
         if (!own || endsAt === undefined) throw conflict('no_lead_term', m.noTerm())
         // A repeated request finds it renewed.
         if (!isRenewable(endsAt, clock())) return
-        tx.put(chapterMemberships, withStatus(own, own, own, causedBy(actor)))
+        await writer.put(tx, withStatus(own, own, own, causedBy(actor)))
         await record(tx, { action: 'term_renewed', actor, chapter, member: actor.id })
       }),
 
@@ -115,8 +117,8 @@ export function createOwnChapterMemberships({ store, clock, access, record, seat
             ? await seats.assertFree(tx, home, { member: actor.id, kind: back.kind }, actor.id)
             : undefined
         const left = { ...own, role: 'member', state: 'left' } as const
-        tx.put(chapterMemberships, isActive(was) ? was : withStatus(own, own, left, causedBy(actor)))
-        if (back) tx.put(chapterMemberships, { ...back, industry })
+        const again = isActive(was) ? was : withStatus(own, own, left, causedBy(actor))
+        await writer.put(tx, again, ...(back ? [{ ...back, industry }] : []))
         await record(tx, {
           action: 'move_undone',
           actor,

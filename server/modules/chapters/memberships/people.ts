@@ -14,12 +14,14 @@ import { type ChapterMembershipDocument, chapterMemberships } from './collection
 import type { RecordMembership } from './record.ts'
 import type { IndustrySeats } from './seats.ts'
 import { causes, isActive, isRequest, membershipId, mustWait, wasInvited, withStatus } from './status.ts'
+import type { MembershipWriter } from './writer.ts'
 
 interface Deps {
   store: Store
   clock: Clock
   access: ChapterAccess
   record: RecordMembership
+  writer: MembershipWriter
   people: People
   seats: IndustrySeats
 }
@@ -27,7 +29,7 @@ interface Deps {
 export type ChapterPeople = ReturnType<typeof createChapterPeople>
 
 /** Commands on others' memberships, by leads and admins. Each is safe to repeat. */
-export function createChapterPeople({ store, clock, access, record, people, seats }: Deps) {
+export function createChapterPeople({ store, clock, access, record, writer, people, seats }: Deps) {
   const causedBy = causes(clock)
 
   /**
@@ -62,12 +64,18 @@ export function createChapterPeople({ store, clock, access, record, people, seat
   ) {
     if (isActive(before)) {
       const status = { ...before, role }
-      return tx.put(chapterMemberships, withStatus(before, before, status, causedBy(actor)))
+      return writer.put(tx, withStatus(before, before, status, causedBy(actor)))
     }
     if (!canInCommunity(actor.role, 'administer')) throw notFound('member')
     const kind = (await otherHome(tx, member, chapter.id)) ? 'guest' : 'home'
     const industry = await seats.assertFree(tx, chapter, { member, kind }, actor.id)
-    return activate(tx, before, { chapter: chapter.id, member, kind, role, industry }, causedBy(actor))
+    return activate(
+      tx,
+      writer,
+      before,
+      { chapter: chapter.id, member, kind, role, industry },
+      causedBy(actor),
+    )
   }
 
   async function appointIn(
@@ -101,12 +109,9 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         const place = { ...before, role: 'member' as const }
         if (isApproved) {
           const industry = await seats.assertFree(tx, chapter, place, actor.id)
-          await activate(tx, before, { ...place, industry }, causedBy(actor))
+          await activate(tx, writer, before, { ...place, industry }, causedBy(actor))
         } else
-          tx.put(
-            chapterMemberships,
-            withStatus(before, place, { ...place, state: 'declined' }, causedBy(actor)),
-          )
+          await writer.put(tx, withStatus(before, place, { ...place, state: 'declined' }, causedBy(actor)))
         const action = isApproved ? 'request_approved' : 'request_declined'
         await record(tx, { action, actor, chapter, member: key.memberId })
       }),
@@ -120,7 +125,7 @@ export function createChapterPeople({ store, clock, access, record, people, seat
           throw conflict('invite_again_later', m.inviteLater({ days: ASK_AGAIN_AFTER_DAYS }))
         const status = { kind: 'guest', role: 'member', state: 'pending' } as const
         const place = { chapter: chapter.id, member: key.memberId }
-        tx.put(chapterMemberships, withStatus(before, place, status, causedBy(actor)))
+        await writer.put(tx, withStatus(before, place, status, causedBy(actor)))
         const isQuiet = wasInvited(before, clock())
         await record(tx, { action: 'member_invited', actor, chapter, member: key.memberId, isQuiet })
       }),
@@ -129,25 +134,26 @@ export function createChapterPeople({ store, clock, access, record, people, seat
      * Called in the transaction in which an invited person joins the community: they get the role in the chapter that
      * the invitation names, which becomes their home, unless it has been closed. Where the seat of their industry is
      * taken, they ask for it.
+     * @returns the ids of the chapters that their document has to name, which the caller writes
      */
     async place(
       tx: Transaction,
       { chapter: id, member, by, role }: { chapter: string; member: string; by: string; role: ChapterRole },
-    ): Promise<void> {
+    ): Promise<string[]> {
       const chapter = await byId(tx, id)
-      if (!chapter || chapter.state === 'closed') return
+      if (!chapter || chapter.state === 'closed') return []
       const before = await tx.get(chapterMemberships, membershipId(chapter.id, member))
       const place = { chapter: chapter.id, member, kind: 'home', role } as const
       const seat = await seats.seatFor(tx, chapter, place)
       if (seat?.isFree === false) {
-        tx.put(
-          chapterMemberships,
+        await writer.put(
+          tx,
           withStatus(before, place, { ...place, state: 'pending' }, causedBy({ id: member })),
         )
         await record(tx, { action: 'asked', actor: { id: by }, chapter, member, after: { kind: 'home' } })
-        return
+        return []
       }
-      await activate(tx, before, { ...place, industry: seat?.industry }, causedBy({ id: by }))
+      await activate(tx, writer, before, { ...place, industry: seat?.industry }, causedBy({ id: by }))
       await record(tx, {
         action: 'joined',
         actor: { id: by },
@@ -155,6 +161,7 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         member,
         after: { kind: 'home', role },
       })
+      return [chapter.id]
     },
 
     /** Ends a membership, or withdraws an invitation. @throws Failure 409 for the last lead */
@@ -164,7 +171,7 @@ export function createChapterPeople({ store, clock, access, record, people, seat
         if (!before || (before.state !== 'active' && before.state !== 'pending')) return
         await assertSuccessor(tx, actor, chapter, before)
         const status = { ...before, role: 'member', state: 'left' } as const
-        tx.put(chapterMemberships, withStatus(before, before, status, causedBy(actor)))
+        await writer.put(tx, withStatus(before, before, status, causedBy(actor)))
         const was = { role: before.role, state: before.state }
         await record(tx, { action: 'membership_ended', actor, chapter, member: key.memberId, before: was })
       }),

@@ -16,6 +16,7 @@ import {
   withHistory,
   withStatus,
 } from '#server/modules/chapters/memberships/status.ts'
+import type { MembershipWriter } from '#server/modules/chapters/memberships/writer.ts'
 import { eachOf } from '#server/store/all-of.ts'
 import type { Store, Transaction } from '#server/store/port.ts'
 
@@ -26,6 +27,7 @@ interface Deps {
   store: Store
   clock: Clock
   record: RecordMembership
+  writer: MembershipWriter
 }
 
 /** Members of one transaction: each is up to five writes, and Firestore takes 500. */
@@ -34,17 +36,17 @@ const AT_ONCE = 40
 type Membership = ChapterMembershipDocument
 
 /** Moves the people of a merged chapter, or moves them back. Each member is one step, and repeating it changes nothing. */
-export function createMergedMembers({ store, clock, record }: Deps) {
+export function createMergedMembers({ store, clock, record, writer }: Deps) {
   const causedBy = causes(clock)
 
   async function moveOne(tx: Transaction, merge: ChapterMerge, before: Membership) {
     const cause = causedBy({ id: merge.by })
     const left = withStatus(before, before, { ...before, role: 'member', state: 'left' }, cause)
-    tx.put(chapterMemberships, { ...left, merge: { id: merge.id, kept: before.history.length } })
+    const moved = { ...left, merge: { id: merge.id, kept: before.history.length } }
     const there = await tx.get(chapterMemberships, membershipId(merge.into, before.member))
     const after = joined(there, before, merge.into, cause)
-    if (after)
-      tx.put(chapterMemberships, { ...after, merge: { id: merge.id, kept: there?.history.length ?? 0 } })
+    const kept = there?.history.length ?? 0
+    await writer.put(tx, moved, ...(after ? [{ ...after, merge: { id: merge.id, kept } }] : []))
     if (!isActive(before)) return
     const [from, into] = await chaptersOf(tx, merge)
     const fact = { actor: { id: merge.by }, chapter: into, member: before.member }
@@ -66,13 +68,14 @@ export function createMergedMembers({ store, clock, record }: Deps) {
     if (there?.state === 'left' && !there.move) return
     const isUnchanged = there?.merge?.id === merge.id
     const was = there && withHistory(there, there.merge?.kept ?? 0)
-    if (isUnchanged && was) tx.put(chapterMemberships, was)
-    else if (isUnchanged) tx.delete(chapterMemberships, there.id)
     const back = withHistory(before, before.merge.kept)!
     const home = await otherHome(tx, before.member, merge.from)
     const isGuest = back.kind === 'home' && home !== undefined && !(isUnchanged && home.id === there.id)
     const cause = causedBy({ id: merge.by })
-    tx.put(chapterMemberships, isGuest ? withStatus(back, back, { ...back, kind: 'guest' }, cause) : back)
+    const again = isGuest ? withStatus(back, back, { ...back, kind: 'guest' }, cause) : back
+    if (!isUnchanged) await writer.put(tx, again)
+    else if (was) await writer.put(tx, again, was)
+    else await writer.replace(tx, there, again)
     if (!isActive(back)) return
     const [from, into] = await chaptersOf(tx, merge)
     const fact = { actor: { id: merge.by }, chapter: from, member: before.member }

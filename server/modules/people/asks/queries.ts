@@ -1,6 +1,6 @@
 import type { PersonDetails } from '#server/modules/people/members/types.ts'
 import type { WordMatch } from '#server/modules/people/suggestions/queries.ts'
-import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
+import { type FacetFilter, isFacet } from '#server/modules/people/directory/filters.ts'
 import { cardSeenBy } from '#server/views/cards.ts'
 import type { Position, RowRange } from '#server/views/cursor.ts'
 import { isActiveFor, isConnected, isNotBlocked, isShownTo } from '#server/views/rights.ts'
@@ -13,8 +13,8 @@ export interface AsksQuery {
   /** Folded, like `city`. */
   industry: string | undefined
   city: string | undefined
-  /** Chapters to which owners are limited. */
-  scope: DirectoryScope | undefined
+  /** Owners are in one of these. */
+  chapters: FacetFilter | undefined
 }
 
 /** `key` is the expiry. */
@@ -45,10 +45,9 @@ export const openAsks = (views: ViewReader, query: AsksQuery, { after, rows }: R
     ORDER BY page.key DESC, page.id DESC`)
 
 /** Asks of a chapter are found by its members, who are few. */
-const asksIn = ({ scope }: AsksQuery) =>
-  scope
-    ? sql`(${scope.members}) AS inScope CROSS JOIN person AS owner ON owner.id = inScope.member
-        CROSS JOIN personAsk AS ask ON ask.number = owner.number`
+const asksIn = ({ chapters }: AsksQuery) =>
+  chapters
+    ? sql`personFacet AS f CROSS JOIN personAsk AS ask ON ask.number = f.number AND ${isFacet(chapters)}`
     : sql`personAsk AS ask`
 
 /** The ask and the member whose it is, if the viewer sees it. */

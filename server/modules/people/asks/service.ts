@@ -79,13 +79,12 @@ export function createAskService({ store, clock, members, relationships, directo
     /** @throws BadCursor */
     async page(viewer: Pick<Actor, 'id' | 'role'>, { cursor, ...filter }: AsksFilter): Promise<OpenAskPage> {
       const viewerId = viewer.id
-      const scoped = await directory.scopeOf(viewer, filter.chapter)
-      if (!scoped) return { items: [] }
-      const { scope } = scoped
+      const chapters = await directory.chaptersOf(viewer, filter.chapter)
+      if (!chapters) return { items: [] }
       const industry = filter.industry && fold(filter.industry)
       const city = filter.city && fold(filter.city)
-      const query = fingerprint('asks', industry, city, scope?.key)
-      const wanted = { viewerId, now: isoInstant(clock()), industry, city, scope }
+      const query = fingerprint('asks', industry, city, chapters)
+      const wanted = { viewerId, now: isoInstant(clock()), industry, city, chapters: chapters[0] }
       const views = await store.views()
       const { items, next } = pageAt(cursor, query, (range) => openAsks(views, wanted, range))
       const asks = items.map(({ id, key, text, card, details }) => {

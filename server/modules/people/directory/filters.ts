@@ -1,7 +1,7 @@
 import { facetTerm } from '#server/modules/people/terms/terms.ts'
 import type { SearchText } from '#server/modules/people/terms/query.ts'
 import { isNotBlocked } from '#server/views/rights.ts'
-import { type Query, sql, type ViewReader, when } from '#server/views/sql.ts'
+import { among, type Query, sql } from '#server/views/sql.ts'
 
 export interface DirectoryQuery {
   viewerId: string
@@ -9,69 +9,49 @@ export interface DirectoryQuery {
   now: string
   /** Without clauses for everyone. */
   text: SearchText
-  /** Folded values by facet, rarest first. */
-  facets: readonly (readonly [facet: string, folded: string])[]
-  /** Chapters to which people are limited. */
-  scope?: DirectoryScope | undefined
+  /** People have all of them. Rarest first. */
+  facets: Facets
 }
 
-export interface DirectoryScope {
-  /** Differs between any two scopes. */
-  key: string
-  /** Ids of its members in the column `member`, each once. */
-  members: Query
-  /** Its members whom the viewer sees (`withSeen`). `numbers` is JSON. */
-  seen?: { numbers: string; count: number }
-}
-
-type Facets = DirectoryQuery['facets']
-
-/**
- * The query with the people of its scope, with whose numbers its statements compare those of a text or a filter: reading
- * them takes longer than the rest of a search.
- */
-export function withSeen<Q extends DirectoryQuery>(views: ViewReader, query: Q): Q {
-  const { scope, viewerId } = query
-  if (!scope) return query
-  const seen = views.get<{ numbers: string; count: number }>(
-    sql`SELECT json_group_array(p.number) AS numbers, count(*) AS count FROM ${everyoneIn(scope, viewerId)}`,
-  )!
-  return { ...query, scope: { ...scope, seen } }
-}
-
-/** The rest of a statement after FROM: the listed people `p` of the scope whom the viewer sees. All is read from indexes. */
-export const everyoneIn = ({ members }: DirectoryScope, viewerId: string) => sql`
-  (${members}) AS own CROSS JOIN person AS p ON p.isListed = 1 AND p.id = own.member
-  WHERE ${isNotBlocked(viewerId, sql`p.id`)}`
-
-const isInScope = ({ scope }: DirectoryQuery, number: Query) =>
-  when(scope, () => sql`AND +${number} IN (SELECT value FROM json_each(${scope!.seen?.numbers ?? '[]'}))`)
+/** People have one of the folded values, each of which is listed once. */
+export type FacetFilter = readonly [facet: string, folded: readonly string[]]
+type Facets = readonly FacetFilter[]
 
 /** Whether the viewer finds the listed person with this number, apart from texts and facets. */
-export const isSeen = (query: DirectoryQuery, number: Query) =>
-  sql`${number} NOT IN (${hiddenFrom(query.viewerId)}) ${isInScope(query, number)}`
+export const isSeen = ({ viewerId }: DirectoryQuery, number: Query) =>
+  sql`${number} NOT IN (${hiddenFrom(viewerId)})`
 
-/** Whether the viewer finds the person `p`, apart from texts and facets. @param number of the person */
-export const isFindable = (query: DirectoryQuery, number = sql`p.number`) =>
-  sql`${isNotBlocked(query.viewerId, sql`p.id`)} ${isInScope(query, number)}`
+/** Whether the viewer finds the person `p`, apart from texts and facets. */
+export const isFindable = ({ viewerId }: DirectoryQuery) => isNotBlocked(viewerId, sql`p.id`)
 
 export const isAllowed = (query: DirectoryQuery) =>
   sql`${isFindable(query)} AND ${hasFacets(query.facets, sql`p`)}`
 
-export const isFacet = ([facet, folded]: Facets[number]) => sql`f.facet = ${facet} AND f.folded = ${folded}`
+/** Whether the row `f` of `personFacet` is the first of a person with one of the values. */
+export const isFacet = ([facet, [first, ...others]]: FacetFilter): Query =>
+  others.length === 0
+    ? sql`f.facet = ${facet} AND f.folded = ${first}`
+    : sql`f.facet = ${facet} AND f.folded IN ${among([first!, ...others])} AND NOT EXISTS (
+        SELECT 1 FROM personFacet AS same WHERE same.facet = ${facet} AND same.folded IN ${among([first!, ...others])}
+          AND same.folded < f.folded AND same.nameKey = f.nameKey AND same.number = f.number)`
 
 /** @param row of the person, with their number and name key */
 export const hasFacets = (facets: Facets, row: Query) =>
   facets.reduce(
     (conditions, [facet, folded]) => sql`${conditions} AND EXISTS (
-      SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded = ${folded}
+      SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded IN ${among(folded)}
         AND other.nameKey = ${row}.nameKey AND other.number = ${row}.number)`,
     sql`1`,
   )
 
 /** An argument of `MATCH` with the filters. */
 export const withFacets = (clauses: readonly string[], facets: Facets) =>
-  [...clauses, ...facets.map(([facet, folded]) => `facets : "${facetTerm(facet, folded)}"`)].join(' AND ')
+  [
+    ...clauses,
+    ...facets.map(
+      ([facet, folded]) => `facets : (${folded.map((each) => `"${facetTerm(facet, each)}"`).join(' OR ')})`,
+    ),
+  ].join(' AND ')
 
 /** Listed members whom the viewer does not see. */
 export const hiddenFrom = (viewerId: string) => sql`

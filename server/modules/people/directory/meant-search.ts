@@ -5,7 +5,7 @@ import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { correctionOf, isCompound } from './corrections.ts'
-import { type DirectoryQuery, withSeen } from './filters.ts'
+import type { DirectoryQuery } from './filters.ts'
 import { directorySearch, type DirectorySearch } from './queries.ts'
 
 /** Results up to which a word can have a typing error that somebody else made, too. */
@@ -30,10 +30,9 @@ interface MeantSearch {
  */
 export function searchFor(
   views: ViewReader,
-  wanted: MeantQuery,
+  query: MeantQuery,
   { q = '', asTyped }: { q?: string; asTyped?: boolean },
 ): MeantSearch {
-  const query = withSeen(views, wanted)
   const search = directorySearch(views, query)
   const { clauses, isOfNames } = query.text
   const hasCompound = writtenWords(q).some(isCompound)

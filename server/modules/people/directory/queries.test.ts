@@ -134,7 +134,7 @@ test('filters find and count each match once, without members hidden from the vi
   const reader = await views.read()
   const visible = everyone.filter((member) => isListed(member) && !hidden.includes(member))
   for (const keywords of [['k1'], ['k1', 'l2'], ['k1', 'k2']]) {
-    const facets = keywords.map((keyword) => ['keyword', keyword] as const)
+    const facets = keywords.map((keyword) => ['keyword', [keyword]] as const)
     const search = directorySearch(reader, {
       viewerId: everyone[0]!.id,
       now: isoInstant(NOW),
@@ -177,13 +177,13 @@ test('pages of two show each person once, by the fields that the viewer sees', a
   const visible = everyone.filter((member) => isListed(member) && !blocked.includes(member))
   for (const q of ['bread', 'that', 'lisbon peo', 'law', 'accountant']) {
     const text = readSearch(q)
-    const facets = q === 'that' ? [['industry', fold(everyone[4]!.industry)] as const] : []
+    const facets = q === 'that' ? [['industry', [fold(everyone[4]!.industry)]] as const] : []
     const search = directorySearch(reader, { viewerId: viewer!.id, now: isoInstant(NOW), text, facets })
     const found = allPages(reader, search, 2)
     const expected = visible
       .filter((member) =>
         facets.every(
-          ([, industry]) => member.visibility.industry === 'members' && fold(member.industry) === industry,
+          ([, [industry]]) => member.visibility.industry === 'members' && fold(member.industry) === industry,
         ),
       )
       .map((member) => {

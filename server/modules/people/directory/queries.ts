@@ -9,7 +9,6 @@ import { type Json, limit, type Query, sql, type ViewReader, when } from '#serve
 
 import {
   type DirectoryQuery,
-  everyoneIn,
   hasFacets,
   hiddenFrom,
   isAllowed,
@@ -118,7 +117,7 @@ function begins({ terms }: Clause, row: Query): Query {
 
 /** Number of members by the first letters of a name, or by filters, where possible without reading each person. */
 function totalOf(views: ViewReader, query: DirectoryQuery): number {
-  const { viewerId, text, facets, scope } = query
+  const { viewerId, text, facets } = query
   const total = (statement: Query) => views.get<{ total: number }>(statement)!.total
   const [first, ...others] = facets
   if (text.isOfNames)
@@ -126,12 +125,18 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
       SELECT DISTINCT w.number FROM personWord AS w
       WHERE ${isNamed(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND ${isSeen(query, sql`w.number`)}
       ${limit(MAX_COUNTED + 1)})`)
+  if (first?.[1].length === 1 && others.length === 0) {
+    const [facet, [folded]] = first
+    return total(sql`
+      SELECT coalesce((SELECT count FROM facetCount WHERE facet = ${facet} AND folded = ${folded!}), 0)
+        - (SELECT count(*) FROM personFacet AS f WHERE f.number IN (${hiddenFrom(viewerId)}) AND ${isFacet(first)})
+        AS total`)
+  }
   if (first) {
     return total(sql`
       SELECT count(*) AS total FROM personFacet AS f
       WHERE ${isFacet(first)} AND ${isSeen(query, sql`f.number`)} AND ${hasFacets(others, sql`f`)}`)
   }
-  if (scope) return scope.seen?.count ?? 0
   return total(sql`
     SELECT coalesce((SELECT count FROM listedCount WHERE isListed = 1), 0)
       - (SELECT count(*) FROM (${hiddenFrom(viewerId)})) AS total`)
@@ -156,16 +161,12 @@ export const tradeCounts = (
 
 /** Everyone with the filters, by name. */
 function everyone(search: DirectorySearch, after: Position | undefined, rows: number): Query {
-  const { viewerId, scope } = search
   const [first, ...others] = search.facets
   const nameKey = first ? sql`f.nameKey` : sql`p.nameKey`
-  const all = scope
-    ? everyoneIn(scope, viewerId)
-    : sql`person AS p WHERE p.isListed = 1 AND ${isFindable(search)}`
   const from = first
     ? sql`personFacet AS f JOIN person AS p USING (number)
         WHERE ${isFacet(first)} AND ${isAllowed({ ...search, facets: others })}`
-    : all
+    : sql`person AS p WHERE p.isListed = 1 AND ${isFindable(search)}`
   return sql`
     SELECT p.number, p.id, ${nameKey} AS key FROM ${from}
       ${when(after, () => sql`AND (${nameKey}, p.id) > (${after!.key}, ${after!.id})`)}

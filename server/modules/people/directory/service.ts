@@ -4,7 +4,6 @@ import type { DirectoryEntry, DirectoryFacets, DirectoryPage } from '#shared/peo
 import type { Relationships } from '#server/modules/people/connections/relationships.ts'
 import { readNames, readSearch } from '#server/modules/people/terms/query.ts'
 import type { ReadPhrases } from '#server/modules/people/terms/admin-phrases.ts'
-import type { IndustryPhrases } from '#server/modules/people/terms/trade-matches.ts'
 import { stemLanguage } from '#server/modules/people/terms/word-forms.ts'
 import { trades } from '#server/modules/people/trades/trades.ts'
 import { type Clock, isoInstant } from '#server/lib/clock.ts'
@@ -15,7 +14,7 @@ import { fingerprint, pageAt } from '#server/views/cursor.ts'
 import type { ViewReader } from '#server/views/sql.ts'
 
 import { createEntries } from './entries.ts'
-import type { DirectoryQuery, DirectoryScope } from './filters.ts'
+import type { DirectoryQuery, FacetFilter } from './filters.ts'
 import { type MeantQuery, searchFor } from './meant-search.ts'
 import { directoryRows, facetValues, tradeCounts } from './queries.ts'
 
@@ -38,8 +37,6 @@ export interface DirectoryFilter {
   chapter?: string | undefined
 }
 
-/** Undefined for chapters that the viewer does not see. */
-type ScopeOf = (viewer: Viewer, chapter: string) => Promise<DirectoryScope | undefined>
 type Viewer = Pick<Actor, 'id' | 'role'>
 
 const MAX_FACET_VALUES = 200
@@ -51,37 +48,35 @@ interface FoundMembers extends Pick<DirectoryPage, 'instead'> {
 export type DirectoryService = ReturnType<typeof createDirectoryService>
 
 export function createDirectoryService({ store, clock, relationships, phrases }: Deps) {
-  const scopes = createContributions<Parameters<ScopeOf>, DirectoryScope | undefined>()
+  const chapterIds = createContributions<[viewer: Viewer, chapter: string], string[]>()
 
-  /** Without a chapter, an empty scope. Undefined for one that the viewer does not see. */
-  async function scopeOf(viewer: Viewer, chapter: string | undefined) {
-    if (chapter === undefined) return {}
-    const scope = (await scopes.collect(viewer, chapter)).find(Boolean)
-    return scope && { scope }
+  /**
+   * The filter by a chapter, or by the viewer's own: none without a chapter, and undefined if they see no such chapter.
+   */
+  async function chaptersOf(
+    viewer: Viewer,
+    chapter: string | undefined,
+  ): Promise<readonly FacetFilter[] | undefined> {
+    if (chapter === undefined) return []
+    const ids = (await chapterIds.collect(viewer, chapter)).flat()
+    return ids.length > 0 ? [['chapter', ids]] : undefined
   }
 
   return {
-    scopeOf,
+    chaptersOf,
 
-    /** Chapters come after people. */
-    addScope: scopes.contribute,
+    /** Finds the ids of chapters, which come after people. */
+    addChapters: chapterIds.contribute,
 
     /** @throws BadCursor */
     async page(viewer: Viewer, { cursor, chapter, ...filter }: DirectoryFilter): Promise<DirectoryPage> {
       const viewerId = viewer.id
-      const scoped = await scopeOf(viewer, chapter)
-      if (!scoped) return { items: [], total: 0 }
+      const chapters = await chaptersOf(viewer, chapter)
+      if (!chapters) return { items: [], total: 0 }
       const now = isoInstant(clock())
-      const wanted = { ...queryOf(viewerId, filter, { now, phrases: await phrases() }), ...scoped }
+      const wanted = queryOf(viewerId, filter, { now, chapters, phrases: await phrases() })
       const { text, facets } = wanted
-      const query = fingerprint(
-        'directory',
-        text.clauses,
-        text.isOfNames,
-        facets,
-        filter.asTyped,
-        scoped.scope?.key,
-      )
+      const query = fingerprint('directory', text.clauses, text.isOfNames, facets, filter.asTyped)
       if (isWordless(filter.q ?? '')) return { items: [], total: 0 }
       const views = await store.views()
       const { search, instead } = searchFor(views, wanted, filter)
@@ -117,15 +112,11 @@ export function createDirectoryService({ store, clock, relationships, phrases }:
         namesOnly,
       }: Pick<DirectoryFilter, 'chapter' | 'namesOnly'> & { q: string; rows: number },
     ): Promise<FoundMembers> {
-      const scoped = await scopeOf(viewer, chapter)
-      if (isWordless(q) || !scoped) return { items: [] }
+      const chapters = await chaptersOf(viewer, chapter)
+      if (isWordless(q) || !chapters) return { items: [] }
       const views = await store.views()
-      const query = queryOf(
-        viewer.id,
-        { q, namesOnly },
-        { now: isoInstant(clock()), phrases: await phrases() },
-      )
-      const wanted = { ...query, ...scoped }
+      const now = isoInstant(clock())
+      const wanted = queryOf(viewer.id, { q, namesOnly }, { now, chapters, phrases: await phrases() })
       const { search, instead } = searchFor(views, wanted, { q })
       const found = directoryRows(views, search, { rows })
       return { items: found.map(createEntries(search, { isOfferShown: false })), instead }
@@ -150,14 +141,20 @@ function tradesNear(views: ViewReader, query: DirectoryQuery) {
     .map(({ trade, count }) => ({ text: trade[stemLanguage()][0] ?? trade.id, count }))
 }
 
+const filterBy = (facet: string, value: string | undefined): FacetFilter[] =>
+  value === undefined ? [] : [[facet, [fold(value)]]]
+
 function queryOf(
   viewerId: string,
   { q = '', namesOnly = false, keyword, city, industry }: DirectoryFilter,
-  { now, phrases }: { now: string; phrases: IndustryPhrases },
+  { now, chapters, phrases }: Pick<MeantQuery, 'now' | 'phrases'> & { chapters: readonly FacetFilter[] },
 ): MeantQuery {
-  const facets = Object.entries({ keyword, city, industry }).flatMap(([facet, value]) =>
-    value === undefined ? [] : [[facet, fold(value)] as const],
-  )
+  const facets = [
+    ...filterBy('keyword', keyword),
+    ...filterBy('city', city),
+    ...chapters,
+    ...filterBy('industry', industry),
+  ]
   const text = namesOnly ? readNames(q) : readSearch(q, phrases)
   return { viewerId, now, text, facets, phrases }
 }

@@ -69,7 +69,7 @@ export function firstMatches(
       SELECT p.number, p.id, p.nameKey,
         iif(coalesce(p.firstExpiryAt > ${now}, 1), NULL, ${currentRank(query)}) AS rank
       FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
-      WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isFindable(query, sql`t.rowid`)}
+      WHERE t.directoryText MATCH ${matchOf(query)} AND ${isCurrent(query)} AND ${isFindable(query)}
         ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map(({ number }) => number))}`)})
     ${limit(most)}`)
 }
@@ -234,7 +234,7 @@ function matchesOfRank(
     SELECT * FROM (
       SELECT p.number, p.id FROM directoryText AS t CROSS JOIN person AS p ON p.number = t.rowid
       WHERE t.directoryText MATCH ${match} AND ${isNew(sql`t.rowid`)} AND ${isCurrent(search)}
-        AND ${isFindable(search, sql`t.rowid`)}
+        AND ${isFindable(search)}
         ${when(connections.length > 0, () => sql`AND t.rowid NOT IN ${among(connections.map((each) => each.number))}`)}
       -- Not by the number of the person, which SQLite would sort.
       ORDER BY t.rowid ${limit(rows)})

@@ -27,6 +27,8 @@ const MemberDocumentSchema = Type.Object({
   firstStepsDismissedAt: Type.Optional(Type.String()),
   /** Due time of the next step of the requested deletion. Undefined without a request, and after the last step. */
   deletionDueAt: Type.Optional(Type.String()),
+  /** Ids of the chapters in which they are active members. */
+  chapters: Type.Optional(Type.Array(Type.String())),
   /** Content that admins have hidden. */
   hidden: Type.Optional(
     Type.Object({ profile: Type.Optional(HiddenSchema), photo: Type.Optional(HiddenPictureSchema) }),

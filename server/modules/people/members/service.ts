@@ -38,7 +38,7 @@ import {
 } from './queries.ts'
 import type { Member } from './types.ts'
 import { type ProfileViewer, isListed, VISIBLE_TO, visibleProfile } from './visibility.ts'
-import { loadMember, type MemberWriter } from './writer.ts'
+import { changeChapters, loadMember, type MemberWriter } from './writer.ts'
 
 interface Deps {
   store: Store
@@ -198,6 +198,7 @@ export function createMemberService({ store, clock, community, relationships, wr
 
     moderation: createMemberModeration({ store, clock, relationships, profile, writer }),
     moveIndustry: writer.moveIndustry,
+    changeChapters,
 
     onAccountChanged: events.accountChanged.subscribe,
     onTimeZoneChanged: events.timeZoneChanged.subscribe,

@@ -90,7 +90,10 @@ export const personView = defineView({
     'firstExpiryAt',
   ],
   lists: {
-    /** Filters of the directory. `folded` is `value` without case and accents. Only for listed members. */
+    /**
+     * Filters of the directory, and the ids of chapters. `folded` is `value` without case and accents. Only for listed
+     * members.
+     */
     personFacet: {
       columns: {
         facet: 'TEXT NOT NULL',
@@ -167,7 +170,7 @@ export const personView = defineView({
     exchangeWordCount: { of: 'exchangeWord', by: ['kind', 'word'] },
     personWordCount: { of: 'personWord', by: ['word'] },
   },
-  revision: 11,
+  revision: 12,
   uses: () => [sortOrder(), allIndustryNames(), trades, compoundHeads],
   rowsOf(member: MemberDocument) {
     const { version, status, role, joinedAt, suspendedUntil, email } = member
@@ -190,6 +193,7 @@ export const personView = defineView({
       listed && hasMoreForConnections(member) ? searchPartsOf(member, 'connection') : []
     const firstExpiryAt = parts.map(({ expiresAt }) => expiresAt).reduce(earlier, FOREVER)
     const words = wordsOf(card)
+    const facets = facetsOf(details, member)
     return {
       person: {
         version,
@@ -225,16 +229,14 @@ export const personView = defineView({
         landingPhoto: listed && member.onLanding ? card.photo : undefined,
         isNamedToGuests: listed && member.namedToGuests === true,
       },
-      personFacet: listed
-        ? facetsOf(details).map(([facet, value]) => ({ facet, folded: fold(value), value, nameKey }))
-        : [],
+      personFacet: listed ? facets.map((each) => ({ ...each, nameKey })) : [],
       exchangeWord: EXCHANGES.flatMap((kind) =>
         expiriesOfWords(exchanges[kind]).map(([word, expiresAt]) => ({ kind, word, expiresAt })),
       ),
       personAsk: listed ? asksOf(member, details) : [],
       personWord: listed ? personWords(indexed(name), card, details, nameKey) : [],
       personText: personTexts(member.id, parts, partsForConnections),
-      directoryText: listed ? [directoryTextOf(parts, details)] : [],
+      directoryText: listed ? [directoryTextOf(parts, facets)] : [],
       accountText: [{ name: indexed(displayName), email: addressWords(email) }],
     }
   },
@@ -309,10 +311,10 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 const bioOf = (member: MemberDocument, viewer: ProfileViewer) =>
   member.bio && VISIBLE_TO[viewer].has(visibilityOf(member).bio) ? member.bio : undefined
 
-function directoryTextOf(parts: Parts, details: PersonDetails) {
-  const facets = facetsOf(details).map(([facet, value]) => facetTerm(facet, fold(value)))
+function directoryTextOf(parts: Parts, facets: ReturnType<typeof facetsOf>) {
   const texts = Object.fromEntries(SEARCHED.map((field) => [field, termsIn(parts, field)]))
-  return { ...(texts as Record<(typeof SEARCHED)[number], string>), facets: facets.join(' ') }
+  const terms = facets.map(({ facet, folded }) => facetTerm(facet, folded))
+  return { ...(texts as Record<(typeof SEARCHED)[number], string>), facets: terms.join(' ') }
 }
 
 function personTexts(id: string, parts: Parts, partsForConnections: Parts) {
@@ -348,11 +350,13 @@ function expiriesOfWords(exchanges: PersonExchanges['asks'] = []) {
     .toArray()
 }
 
-const facetsOf = ({ industry, city, keywords = [] }: PersonDetails): [facet: string, value: string][] => [
-  ...(industry ? [['industry', industry] as [string, string]] : []),
-  ...(city ? [['city', city] as [string, string]] : []),
-  ...keywords.map((keyword): [string, string] => ['keyword', keyword]),
-]
+function facetsOf({ industry, city, keywords = [] }: PersonDetails, { chapters = [] }: MemberDocument) {
+  const values = { industry: [industry], city: [city], keyword: keywords }
+  const visible = Object.entries(values).flatMap(([facet, all]) =>
+    all.flatMap((value) => (value ? [{ facet, folded: fold(value), value }] : [])),
+  )
+  return [...visible, ...chapters.map((id) => ({ facet: 'chapter', folded: id, value: id }))]
+}
 
 const wordsOf = (card: MemberCard) => indexed(card.displayName, ...aboutOf(card))
 

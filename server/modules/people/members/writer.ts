@@ -52,6 +52,20 @@ export function createMemberWriter(store: Pick<Store, 'transact'>, events: Membe
   }
 }
 
+/**
+ * Records in which chapters the member is: `isIn` by id. The version stays, because no edit of a profile contains them. All
+ * changes of one transaction must be in one call. Does nothing for an unknown member.
+ */
+export async function changeChapters(tx: Transaction, id: string, isIn: ReadonlyMap<string, boolean>) {
+  const member = await tx.get(members, id)
+  if (!member) return
+  const { chapters = [] } = member
+  const kept = chapters.filter((chapter) => isIn.get(chapter) !== false)
+  const added = [...isIn.keys()].filter((chapter) => isIn.get(chapter) && !chapters.includes(chapter))
+  if (kept.length < chapters.length || added.length > 0)
+    tx.put(members, { ...member, chapters: [...kept, ...added] })
+}
+
 export async function loadMember(reader: Pick<Reader, 'get'>, id: string): Promise<MemberDocument> {
   const member = await reader.get(members, id)
   if (!member) throw notFound('member')

@@ -14,7 +14,7 @@ import {
   when,
 } from '#server/views/sql.ts'
 
-import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
+import { type FacetFilter, isFacet } from '#server/modules/people/directory/filters.ts'
 
 import type { Topic } from './profile.ts'
 
@@ -104,7 +104,8 @@ interface Common {
   events: readonly AttendedEvent[]
   /** Undefined for everyone listed. */
   ids: ReadonlySet<string> | undefined
-  scope?: DirectoryScope | undefined
+  /** Members are in one of these. */
+  chapters?: FacetFilter | undefined
 }
 
 /**
@@ -114,7 +115,7 @@ interface Common {
 export function mostInCommon(
   views: ViewReader,
   viewing: Viewing,
-  { matches, events, ids, scope }: Common,
+  { matches, events, ids, chapters }: Common,
   rows: number,
 ) {
   const { viewerId, now } = viewing
@@ -143,7 +144,7 @@ export function mostInCommon(
       ranked (number, points) AS MATERIALIZED (
         SELECT number, sum(points) FROM common
         WHERE number NOT IN (SELECT number FROM person WHERE id IN (${excluded(viewing)}))
-          ${when(scope, () => sql`AND number IN (SELECT number FROM person WHERE id IN (${scope!.members}))`)}
+          ${when(chapters, () => sql`AND number IN (SELECT number FROM personFacet AS f WHERE ${isFacet(chapters!)})`)}
           ${when(ids, () => sql`AND number IN (SELECT number FROM person WHERE id IN ${among(ids!)})`)}
         GROUP BY number)
     SELECT ${PROFILE} FROM ranked CROSS JOIN person AS p USING (number)

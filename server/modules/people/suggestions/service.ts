@@ -9,7 +9,7 @@ import type { Suggestion } from '#shared/people/connections.ts'
 import type { OwnProfile } from '#shared/people/members.ts'
 import { exported } from '#server/modules/account-data-part.ts'
 import type { Actor } from '#server/modules/actor.ts'
-import type { DirectoryScope } from '#server/modules/people/directory/filters.ts'
+import type { FacetFilter } from '#server/modules/people/directory/filters.ts'
 import type { DirectoryService } from '#server/modules/people/directory/service.ts'
 import type { MemberService } from '#server/modules/people/members/service.ts'
 import { allOf, deleteAll } from '#server/store/all-of.ts'
@@ -45,13 +45,14 @@ interface Deps {
   store: Store
   clock: Clock
   members: MemberService
-  directory: Pick<DirectoryService, 'scopeOf'>
+  directory: Pick<DirectoryService, 'chaptersOf'>
 }
 
 /** The members who can be suggested. Without both, everyone listed. */
 interface Circle {
   ids?: ReadonlySet<string>
-  scope?: DirectoryScope | undefined
+  /** Members are in one of these. */
+  chapters?: FacetFilter | undefined
 }
 
 const MAX_REASONS = 3
@@ -76,7 +77,7 @@ export function createSuggestionService({ store, clock, members, directory }: De
   /**
    * Best first, at least `limit` if there are that many.
    */
-  async function scoredSuggestions(profile: OwnProfile, limit: number, { ids: among, scope }: Circle) {
+  async function scoredSuggestions(profile: OwnProfile, limit: number, { ids: among, chapters }: Circle) {
     const viewing = { viewerId: profile.id, now: clock() }
     const { viewerId, now } = viewing
     const views = await store.views()
@@ -110,13 +111,13 @@ export function createSuggestionService({ store, clock, members, directory }: De
       latestConnection(views, viewerId),
     ]
     const key = hash('sha256', JSON.stringify(chosenBy), 'base64url')
-    const isForAll = !among && !scope
+    const isForAll = !among && !chapters
     const known = isForAll ? best.get(key) : undefined
     if (known) {
       const scored = score(suggestable(views, viewing, known, limit))
       if (scored.length >= limit) return scored
     }
-    const common = { matches: topics.matchesOf(own), events, ids: among, scope }
+    const common = { matches: topics.matchesOf(own), events, ids: among, chapters }
     const scored = score(mostInCommon(views, viewing, common, MAX_SCORED))
     if (isForAll && scored.length === MAX_SCORED)
       best.set(
@@ -152,9 +153,10 @@ export function createSuggestionService({ store, clock, members, directory }: De
   return {
     /** @param chapter one of which the members are meant, or those of the viewer; nobody if they do not see it */
     async list(viewer: Pick<Actor, 'id' | 'role'>, chapter?: string): Promise<{ items: Suggestion[] }> {
-      const scoped = await directory.scopeOf(viewer, chapter)
-      if (!scoped) return { items: [] }
-      return { items: await suggestions(await members.ownProfile(viewer), MAX_SUGGESTIONS, scoped) }
+      const found = await directory.chaptersOf(viewer, chapter)
+      if (!found) return { items: [] }
+      const profile = await members.ownProfile(viewer)
+      return { items: await suggestions(profile, MAX_SUGGESTIONS, { chapters: found[0] }) }
     },
 
     suggestions,

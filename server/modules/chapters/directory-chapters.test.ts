@@ -6,7 +6,12 @@ import type { OpenAskPage } from '#shared/people/asks.ts'
 import type { DirectoryPage } from '#shared/people/directory.ts'
 import type { SearchResults } from '#shared/search/schema.ts'
 import { events } from '#server/modules/events/events/collection.ts'
-import { chapterDocument, putChapter, putChapterMembership } from '#server/testing/fixtures/chapters.ts'
+import {
+  chapterDocument,
+  chapterMembershipDocument,
+  membershipWriter,
+  putChapter,
+} from '#server/testing/fixtures/chapters.ts'
 import { eventDocument } from '#server/testing/fixtures/events.ts'
 import {
   inHours,
@@ -36,12 +41,21 @@ beforeAll(async () => {
     putChapter(tx, chapterDocument('berlin'))
     putChapter(tx, chapterDocument('secret', { listing: 'hidden' }))
     const home = { kind: 'home', role: 'member', state: 'active' } as const
-    putChapterMembership(tx, 'berlin', inBoth!.uid, home)
-    putChapterMembership(tx, 'secret', inBoth!.uid, { ...home, kind: 'guest' })
-    putChapterMembership(tx, 'berlin', inBerlin!.uid, home)
-    putChapterMembership(tx, 'secret', inSecret!.uid, home)
-    putChapterMembership(tx, 'berlin', outside!.uid, { ...home, state: 'left' })
-    putChapterMembership(tx, 'berlin', fixture.grace.uid, { ...home, state: 'pending' })
+    await membershipWriter.put(
+      tx,
+      chapterMembershipDocument('berlin', inBoth!.uid, home),
+      chapterMembershipDocument('secret', inBoth!.uid, { ...home, kind: 'guest' }),
+    )
+    await membershipWriter.put(tx, chapterMembershipDocument('berlin', inBerlin!.uid, home))
+    await membershipWriter.put(tx, chapterMembershipDocument('secret', inSecret!.uid, home))
+    await membershipWriter.put(
+      tx,
+      chapterMembershipDocument('berlin', outside!.uid, { ...home, state: 'left' }),
+    )
+    await membershipWriter.put(
+      tx,
+      chapterMembershipDocument('berlin', fixture.grace.uid, { ...home, state: 'pending' }),
+    )
   })
   await fixture.services.chapters.start()
 })

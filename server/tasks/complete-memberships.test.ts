@@ -6,9 +6,9 @@ import { putChapterMembership } from '#server/testing/fixtures/chapters.ts'
 import { newcomer } from '#server/modules/people/members/newcomer.ts'
 import { openTemporaryStore } from '#server/testing/temporary-store.ts'
 
-import { fillIndustries } from './fill-industries.ts'
+import { completeMemberships } from './complete-memberships.ts'
 
-test('home memberships without an industry get that of their member, once, and others stay as they are', async () => {
+test('memberships and members of earlier releases are completed once, and others stay as they are', async () => {
   const store = openTemporaryStore([members, chapterMemberships])
   onTestFinished(() => store.close())
   const home = { kind: 'home', role: 'member', state: 'active' } as const
@@ -18,10 +18,16 @@ test('home memberships without an industry get that of their member, once, and o
     putChapterMembership(tx, 'lisbon', 'ada', { ...home, kind: 'guest' })
     putChapterMembership(tx, 'porto', 'ada', { ...home, state: 'left' })
     putChapterMembership(tx, 'berlin', 'gone', home)
+    tx.put(members, {
+      ...newcomer('grace', '2026-01-01T00:00:00.000Z'),
+      version: 1,
+      chapters: ['porto', 'x'],
+    })
+    putChapterMembership(tx, 'porto', 'grace', { ...home, state: 'left' })
     tx.put(chapterMemberships, { ...former, id: 'kept', member: 'kept', industry: 'Law' })
   })
 
-  expect(await fillIndustries(store)).toBe(2)
+  expect(await completeMemberships(store)).toBe(4)
   const { items } = await store.find(chapterMemberships, { limit: 10 })
   expect(items.map(({ chapter, member, industry }) => [chapter, member, industry])).toEqual(
     expect.arrayContaining([
@@ -32,5 +38,7 @@ test('home memberships without an industry get that of their member, once, and o
       ['porto', 'ada', undefined],
     ]),
   )
-  expect(await fillIndustries(store)).toBe(0)
+  expect(await store.get(members, 'ada')).toMatchObject({ version: 1, chapters: ['berlin', 'lisbon'] })
+  expect(await store.get(members, 'grace')).toMatchObject({ chapters: ['x'] })
+  expect(await completeMemberships(store)).toBe(0)
 })
