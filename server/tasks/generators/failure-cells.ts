@@ -13,7 +13,6 @@ const cells = PORTS.flatMap((port) => MODES.map((mode) => [port, mode] as const)
 
 const isTried = (cell: Cell) => 'tried' in cell
 const isProven = (cell: Cell) => 'proven' in cell
-const isMissing = (cell: Cell) => 'no' in cell && cell.no.status === 'not met'
 
 const all = cells.flatMap(([, , row]) => row)
 const count = (is: (cell: Cell) => boolean) => all.filter(is).length
@@ -21,7 +20,7 @@ const count = (is: (cell: Cell) => boolean) => all.filter(is).length
 export const CELLS_INTRODUCTION = `## Every port, in every way
 
 ${all.length} cells: ${count(isTried)} are tried by \`ports.test.ts\` and \`ports.firestore.test.ts\` in
-\`server/testing/matrices/failures\`, with one caller and with twenty; ${count(isProven)} have tests of their own in the list above, named here; ${count(isMissing)} are not tried yet; the others cannot happen. The table is
+\`server/testing/matrices/failures\`, with one caller and with twenty; ${count(isProven)} have tests of their own in the list above, named here; the others cannot happen. The table is
 \`server/tools/requirements/failure-cells.ts\`.`
 
 export const CELLS_HEAD = ['port', 'fails', ...MOMENTS]
@@ -36,7 +35,7 @@ const withoutRepeats = (texts: string[]) =>
 function textOf(cell: Cell) {
   if ('tried' in cell) return textOfPromised(cell.tried)
   if ('proven' in cell) return `_${cell.proven.join('_, _')}_`
-  return cell.no.status === 'not met' ? `**not tried**` : `– ${cell.no.reason}`
+  return `– ${cell.never}`
 }
 
 const textOfPromised = ({ gets, within, health, log, calls, after }: Promised) =>
