@@ -5,6 +5,7 @@ export const SCREENS: readonly string[] = [
     '?industry=Other',
     '?q=ab',
     '?q=ab&city=Paris',
+    '?q=ab&chapter=mine',
     '?city=Paris&keyword=art',
     '?chapter=mine',
     '/facets',

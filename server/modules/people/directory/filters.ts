@@ -37,10 +37,24 @@ export const isFacet = ([facet, [first, ...others]]: FacetFilter): Query =>
 
 /** @param row of the person, with their number and name key */
 export const hasFacets = (facets: Facets, row: Query) =>
+  facets.reduce((all, each) => sql`${all} AND ${hasFacet(each, row)}`, sql`1`)
+
+const hasFacet = ([facet, folded]: FacetFilter, row: Query) => sql`EXISTS (
+  SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded IN ${among(folded)}
+    AND other.nameKey = ${row}.nameKey AND other.number = ${row}.number)`
+
+/** People with a value up to whom listing them takes less time than looking for it at each of thousands of rows. */
+const MAX_LISTED = 5_000
+
+/** The same for thousands of rows, of which few may have a rare value. */
+export const eachHasFacets = (facets: Facets, row: Query) =>
   facets.reduce(
-    (conditions, [facet, folded]) => sql`${conditions} AND EXISTS (
-      SELECT 1 FROM personFacet AS other WHERE other.facet = ${facet} AND other.folded IN ${among(folded)}
-        AND other.nameKey = ${row}.nameKey AND other.number = ${row}.number)`,
+    (all, [facet, folded]) => {
+      const counted = sql`SELECT sum(count) FROM facetCount WHERE facet = ${facet} AND folded IN ${among(folded)}`
+      const listed = sql`SELECT number FROM personFacet WHERE facet = ${facet} AND folded IN ${among(folded)}`
+      return sql`${all} AND iif((${counted}) <= ${MAX_LISTED},
+      ${row}.number IN (${listed}), ${hasFacet([facet, folded], row)})`
+    },
     sql`1`,
   )
 

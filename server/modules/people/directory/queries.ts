@@ -9,6 +9,7 @@ import { type Json, limit, type Query, sql, type ViewReader, when } from '#serve
 
 import {
   type DirectoryQuery,
+  eachHasFacets,
   hasFacets,
   hiddenFrom,
   isAllowed,
@@ -85,7 +86,7 @@ function namesWith(search: DirectorySearch, after: Position | undefined, rows: n
   return sql`
     SELECT w.number, w.word || ${SEPARATOR} || w.nameKey || ${SEPARATOR} || printf('%010d', w.number) AS key, p.id
     FROM personWord AS w CROSS JOIN person AS p USING (number)
-    WHERE ${isNamed(search, sql`w`)} AND ${isSeen(search, sql`w.number`)} AND ${hasFacets(search.facets, sql`w`)}
+    WHERE ${isNamed(search, sql`w`)} AND ${isSeen(search, sql`w.number`)} AND ${eachHasFacets(search.facets, sql`w`)}
       AND NOT EXISTS (SELECT 1 FROM personWord AS other
         WHERE other.number = w.number AND ${begins(search.text.clauses[0]!, sql`other`)} AND other.word < w.word)
       ${when(word !== undefined, () => sql`AND (w.word, w.nameKey, w.number) > (${word}, ${nameKey}, ${Number(number)})`)}
@@ -123,7 +124,7 @@ function totalOf(views: ViewReader, query: DirectoryQuery): number {
   if (text.isOfNames)
     return total(sql`SELECT count(*) AS total FROM (
       SELECT DISTINCT w.number FROM personWord AS w
-      WHERE ${isNamed(query, sql`w`)} AND ${hasFacets(facets, sql`w`)} AND ${isSeen(query, sql`w.number`)}
+      WHERE ${isNamed(query, sql`w`)} AND ${eachHasFacets(facets, sql`w`)} AND ${isSeen(query, sql`w.number`)}
       ${limit(MAX_COUNTED + 1)})`)
   if (first?.[1].length === 1 && others.length === 0) {
     const [facet, [folded]] = first
