@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import { hashOf, type View } from './view.ts'
-
-/** `categories` includes all characters except punctuation, spaces and control codes, like `tokenise`. */
-const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* S* Co'"`
+import { hashOf, TEXT_OPTIONS, type View } from './view.ts'
 
 /** Appended to the names of tables that are being built, until they replace those of the same view. */
 export const buildSuffix = (view: View) => `_${hashOf(view).slice(0, 8).replaceAll('-', '_')}`
@@ -31,8 +28,7 @@ export function createTables(db: DatabaseSync, { name, columns, lists, texts }: 
       PRIMARY KEY (${[...byNumber].join(', ')})) STRICT, WITHOUT ROWID`)
   }
   for (const [table, names] of Object.entries(texts)) {
-    db.exec(`CREATE VIRTUAL TABLE ${table}${suffix} USING fts5(${names.join(', ')},
-      content = '', contentless_delete = 1, detail = column, prefix = '1 2 3', ${TOKENIZER})`)
+    db.exec(`CREATE VIRTUAL TABLE ${table}${suffix} USING fts5(${names.join(', ')}, ${TEXT_OPTIONS})`)
   }
 }
 

@@ -86,11 +86,21 @@ export function defineView<
 }
 
 /**
+ * Options of full-text tables. Prefixes of up to ten letters have an index: of a longer one, all rows are listed before the
+ * first is found. `categories` includes all characters except punctuation, spaces and control codes, like `tokenise`.
+ */
+export const TEXT_OPTIONS = `content = '', contentless_delete = 1, detail = column, prefix = '1 2 3 4 5 6 7 8 9 10',
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* S* Co'"`
+
+/**
  * Covers everything except `rowsOf`, whose text differs between the source, which tools run, and the server's
  * bundle. When only `rowsOf` changes, raise `revision`.
  */
-export const hashOf = ({ of, rowsOf: _rowsOf, uses, ...tables }: View): string =>
-  hash('sha256', JSON.stringify([of.name, of.schemaVersion, tables, ...(uses ? [uses()] : [])]), 'base64url')
+export function hashOf({ of, rowsOf: _rowsOf, uses, ...tables }: View): string {
+  const options = Object.keys(tables.texts).length > 0 ? [TEXT_OPTIONS] : []
+  const parts = [of.name, of.schemaVersion, tables, ...options, ...(uses ? [uses()] : [])]
+  return hash('sha256', JSON.stringify(parts), 'base64url')
+}
 
 /** Equal for all processes whose views have the same definitions. */
 export const definitionOf = (views: readonly View[]) =>
