@@ -27,6 +27,16 @@ import { moveInMenu } from '#client/ui/overlays/menu-keys.ts'
 
 installErrorLog({ settings: readSettings() })
 addEventListener('keydown', moveInMenu)
+// Without a connection, browsers decide.
+addEventListener(
+  'focusin',
+  ({ target }) =>
+    import('#client/ui/page/keep-focus.ts').then(
+      ({ keepFocus }) => keepFocus(target),
+      () => {},
+    ),
+  { once: true },
+)
 holdInstallPrompt()
 
 const root = document.querySelector<HTMLElement>('#root')

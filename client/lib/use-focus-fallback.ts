@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * When a pressed button removes itself, the browser moves the focus to the start of the page. This keeps it close: the
- * element gets the focus whenever `shown` has changed and nothing else has it.
+ * For the places where `keepFocus` would choose a worse element: this one gets the focus whenever `shown` has changed
+ * and nothing else has it.
  */
 export function useFocusFallback<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)

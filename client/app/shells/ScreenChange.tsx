@@ -48,10 +48,12 @@ export function ScreenChange() {
   return <VisuallyHidden live>{announcement}</VisuallyHidden>
 }
 
-const isFocusLost = () => !document.activeElement || document.activeElement === document.body
-
 const mainElement = () => document.getElementById(MAIN_ID)
 const heading = () => mainElement()?.querySelector('h1')
+
+/** On a screen that is loading, `main` has it. */
+const isFocusLost = () =>
+  [null, document.body, mainElement()].includes(document.activeElement as HTMLElement | null)
 
 /** A screen that is still loading has neither its heading nor its title. @returns a function that stops waiting */
 function onceThereIsHeading(enter: (options?: { keepsFocus: boolean }) => void) {
@@ -65,7 +67,7 @@ function onceThereIsHeading(enter: (options?: { keepsFocus: boolean }) => void) 
     if (!heading()) return
     observer.disconnect()
     // The person may have moved on meanwhile, or the screen has a better place for the focus.
-    enter({ keepsFocus: !isFocusLost() && document.activeElement !== main })
+    enter({ keepsFocus: !isFocusLost() })
   })
   if (main) observer.observe(main, { childList: true, subtree: true })
   return () => observer.disconnect()

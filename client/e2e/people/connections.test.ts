@@ -183,7 +183,6 @@ test('everything works with the keyboard, and the focus stays close', async () =
   await requestConnection(ada, ben)
   await received(ben)
   const { page } = ben
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   const tab = page.getByRole('tab', { name: /Received/ })
   await tab.focus()
   await page.keyboard.press('ArrowLeft')
@@ -193,7 +192,7 @@ test('everything works with the keyboard, and the focus stays close', async () =
   for (const _ of ['panel', 'person', 'accept', 'decline']) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await waitForToast(page, /Request declined/)
-  await expect.poll(focused).toBe('Received requests')
+  await page.getByRole('region', { name: 'Received requests' }).locator(':focus').waitFor()
 
   await showScreen(page, paths.memberProfile(ada.id))
   await button(page, 'Connect with Ada Álvarez').focus()

@@ -55,6 +55,8 @@ test('a member who reached a tier learns of it once on their profile, on all dev
   await expectAccessibleInEveryViewport(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
+  // Nothing had the focus before.
+  await page.locator('h1:focus').waitFor()
   await page.getByRole('link', { name: 'Silver', exact: true }).waitFor()
   await page.getByText(/^since .+, confirmed by \d+ people$/).waitFor()
   await expectAccessibleOnPhone(page)

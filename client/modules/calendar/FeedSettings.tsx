@@ -11,7 +11,6 @@ import { routeQuery } from '#client/lib/route-query.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Problem } from '#client/ui/crash/Problem.tsx'
@@ -35,7 +34,6 @@ export function FeedSettings() {
   const deletion = useFeedDeletion()
   const query = chapter === null ? '' : `?${CHAPTER}=${chapter}`
   const exists = Boolean(feed.data?.createdAt)
-  const actions = useFocusFallback<HTMLDivElement>(exists)
   if (feed.isPending) return <Spinner />
   return (
     <>
@@ -44,7 +42,7 @@ export function FeedSettings() {
       {query && exists && <ChapterLinks query={query} url={creation.data?.url} />}
       {feed.data && exists && !creation.data && <ExistingLink feed={feed.data} />}
       <Problem error={creation.error ?? deletion.error ?? feed.error} />
-      <div ref={actions} tabIndex={-1} className={patterns.endActions}>
+      <div className={patterns.endActions}>
         {exists && (
           <Button
             variant="quiet"

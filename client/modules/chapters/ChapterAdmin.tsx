@@ -14,7 +14,6 @@ import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { PersonPicker } from '#client/modules/people/picker/PersonPicker.tsx'
 import { DIRECTORY, type PersonChoice } from '#client/modules/people/picker/source.ts'
@@ -83,28 +82,25 @@ function Management({ slug }: { slug: string }) {
 
 function Requests({ slug }: { slug: string }) {
   const pending = useSuspenseInfiniteQuery(chapterPeople(slug, 'pending'))
-  const list = useFocusFallback<HTMLDivElement>(pending.data.length)
   return (
     <Stack gap={3}>
       <h2>{m.requests()}</h2>
-      <div ref={list} tabIndex={-1}>
-        <PagedList
-          items={pending.data}
-          paging={pending}
-          queryKey={['chapters', 'people', slug]}
-          empty={m.requestsNone()}
-        >
-          {(items) => (
-            <ul className={patterns.ruled}>
-              {items.map((person) => (
-                <li key={person.id}>
-                  <Request slug={slug} person={person} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </div>
+      <PagedList
+        items={pending.data}
+        paging={pending}
+        queryKey={['chapters', 'people', slug]}
+        empty={m.requestsNone()}
+      >
+        {(items) => (
+          <ul className={patterns.ruled}>
+            {items.map((person) => (
+              <li key={person.id}>
+                <Request slug={slug} person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Stack>
   )
 }
@@ -145,7 +141,6 @@ function Request({ slug, person }: { slug: string; person: ChapterPerson }) {
 
 function People({ chapter: { slug, name, isExportable } }: { chapter: Chapter }) {
   const people = useSuspenseInfiniteQuery(chapterPeople(slug, 'active'))
-  const list = useFocusFallback<HTMLDivElement>(people.data.length)
   const file = useCommand({
     command: () => peopleFile(slug),
     onSuccess: (content) => saveFile(`${name}.csv`, content),
@@ -163,24 +158,22 @@ function People({ chapter: { slug, name, isExportable } }: { chapter: Chapter })
           </div>
         </Stack>
       )}
-      <div ref={list} tabIndex={-1}>
-        <PagedList
-          items={people.data}
-          paging={people}
-          queryKey={['chapters', 'people', slug]}
-          empty={m.peopleNone()}
-        >
-          {(items) => (
-            <ul className={patterns.ruled}>
-              {items.map((person) => (
-                <li key={person.id}>
-                  <PersonRow slug={slug} person={person} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </div>
+      <PagedList
+        items={people.data}
+        paging={people}
+        queryKey={['chapters', 'people', slug]}
+        empty={m.peopleNone()}
+      >
+        {(items) => (
+          <ul className={patterns.ruled}>
+            {items.map((person) => (
+              <li key={person.id}>
+                <PersonRow slug={slug} person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Stack>
   )
 }

@@ -6,7 +6,6 @@ import type { LetterPlan, PlannedLetter } from '#shared/chapters/letters.ts'
 import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { rich } from '#client/ui/rich.tsx'
@@ -27,36 +26,33 @@ export function LetterDesk({ slug }: { slug: string }) {
       data.items.find(({ id }) => hasDraft(letterDraft(slug, id))) ??
       (hasDraft(letterDraft(slug)) ? 'new' : undefined),
   )
-  const box = useFocusFallback<HTMLDivElement>(edited ?? data.items.length)
   const close = () => setEdited(undefined)
   return (
-    <div ref={box} tabIndex={-1}>
-      <Stack gap={4}>
-        <h2>{m.letters()}</h2>
-        {edited === undefined ? (
-          <>
-            {data.items.length > 0 && <Planned slug={slug} plan={data} onEdit={setEdited} />}
-            <NextTime at={data.nextAt} />
-            <div className={patterns.actions}>
-              <Button variant="secondary" onClick={() => setEdited('new')}>
-                {m.letterWrite()}
-              </Button>
-            </div>
-          </>
-        ) : (
-          <>
-            {edited === 'new' && <NextTime at={data.nextAt} />}
-            <LetterForm
-              slug={slug}
-              letter={edited === 'new' ? undefined : edited}
-              nextAt={data.nextAt}
-              recipients={data.recipients}
-              onDone={close}
-            />
-          </>
-        )}
-      </Stack>
-    </div>
+    <Stack gap={4}>
+      <h2>{m.letters()}</h2>
+      {edited === undefined ? (
+        <>
+          {data.items.length > 0 && <Planned slug={slug} plan={data} onEdit={setEdited} />}
+          <NextTime at={data.nextAt} />
+          <div className={patterns.actions}>
+            <Button variant="secondary" onClick={() => setEdited('new')}>
+              {m.letterWrite()}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {edited === 'new' && <NextTime at={data.nextAt} />}
+          <LetterForm
+            slug={slug}
+            letter={edited === 'new' ? undefined : edited}
+            nextAt={data.nextAt}
+            recipients={data.recipients}
+            onDone={close}
+          />
+        </>
+      )}
+    </Stack>
   )
 }
 

@@ -4,7 +4,6 @@ import * as m from '#shared/chapters/messages.ts'
 import type { ChapterMembershipKind } from '#shared/chapters/rules.ts'
 import type { Chapter } from '#shared/chapters/schema.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -31,7 +30,6 @@ export function Membership({ chapter }: { chapter: Chapter }) {
     onSuccess,
     done: (_, wanted) => m.commandDone({ command: wanted, name, rule: own?.isInvited ? 'open' : joinRule }),
   })
-  const box = useFocusFallback<HTMLDivElement>(`${own?.state} ${own?.termEndsAt}`)
   const isIn = own?.state === 'active' || own?.state === 'pending'
   const isClosed = chapter.state === 'closed'
   const mayJoin = !isClosed && (joinRule !== 'invited' || isIn)
@@ -39,32 +37,30 @@ export function Membership({ chapter }: { chapter: Chapter }) {
   const takeHome = () => (home ? setAsked('home') : command.run('home'))
   return (
     <Card>
-      <div ref={box} tabIndex={-1}>
-        <Stack gap={3}>
-          <p>{isIn ? m.ownSentence({ ...own, invited: own.isInvited ? 'yes' : 'no' }) : joinText(chapter)}</p>
-          <div className={patterns.actions}>
-            {mayJoin && own?.kind !== 'home' && <JoinButton chapter={chapter} onPress={takeHome} />}
-            {mayJoin && (!isIn || own.isInvited) && (
-              <Button variant="secondary" onClick={() => command.run('guest')}>
-                {m.joinAsGuest({ rule: own?.isInvited ? 'open' : joinRule })}
-              </Button>
-            )}
-            {own?.undoUntil && (
-              <Button variant="secondary" onClick={() => command.run('undo')}>
-                {m.undoMove()}
-              </Button>
-            )}
-            {isIn && (
-              <Button
-                variant="quiet"
-                onClick={() => (own.state === 'active' ? setAsked('leave') : command.run('leave'))}
-              >
-                {m.leaveButton({ state: own.isInvited ? 'invited' : own.state })}
-              </Button>
-            )}
-          </div>
-        </Stack>
-      </div>
+      <Stack gap={3}>
+        <p>{isIn ? m.ownSentence({ ...own, invited: own.isInvited ? 'yes' : 'no' }) : joinText(chapter)}</p>
+        <div className={patterns.actions}>
+          {mayJoin && own?.kind !== 'home' && <JoinButton chapter={chapter} onPress={takeHome} />}
+          {mayJoin && (!isIn || own.isInvited) && (
+            <Button variant="secondary" onClick={() => command.run('guest')}>
+              {m.joinAsGuest({ rule: own?.isInvited ? 'open' : joinRule })}
+            </Button>
+          )}
+          {own?.undoUntil && (
+            <Button variant="secondary" onClick={() => command.run('undo')}>
+              {m.undoMove()}
+            </Button>
+          )}
+          {isIn && (
+            <Button
+              variant="quiet"
+              onClick={() => (own.state === 'active' ? setAsked('leave') : command.run('leave'))}
+            >
+              {m.leaveButton({ state: own.isInvited ? 'invited' : own.state })}
+            </Button>
+          )}
+        </div>
+      </Stack>
       <ConfirmDialog
         open={asked !== undefined}
         title={asked === 'home' ? m.moveTitle({ name }) : m.leaveTitle({ name })}

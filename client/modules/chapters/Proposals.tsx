@@ -8,7 +8,6 @@ import * as words from '#shared/lib/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { adminPath } from '#shared/lib/paths/admin.ts'
 import { useToast } from '#client/lib/toast.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -27,14 +26,11 @@ import { declineProposal, proposals, useChaptersChanged } from './queries.ts'
 /** Proposals of members to start a chapter, for admins. */
 export function ProposalsPage() {
   const { data } = useSuspenseQuery(proposals)
-  const box = useFocusFallback<HTMLDivElement>(data.items.length)
   return (
     <>
       <ScreenTitle>{m.proposals()}</ScreenTitle>
       <PageHeader back={{ to: adminPath('chapters'), label: m.chapters() }} title={m.proposals()} />
-      <div ref={box} tabIndex={-1}>
-        {data.items.length > 0 ? <List items={data.items} Heading="h2" /> : <p>{m.proposalsNone()}</p>}
-      </div>
+      {data.items.length > 0 ? <List items={data.items} Heading="h2" /> : <p>{m.proposalsNone()}</p>}
     </>
   )
 }
@@ -42,19 +38,16 @@ export function ProposalsPage() {
 /** The same, if there are any, above the list of chapters. It takes the focus of the last one that is answered. */
 export function Proposals({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(proposals)
-  const box = useFocusFallback<HTMLDivElement>(data.items.length)
   return (
-    <div ref={box} tabIndex={-1}>
-      <Stack gap={4}>
-        {data.items.length > 0 && (
-          <Stack gap={3}>
-            <h2>{m.proposals()}</h2>
-            <List items={data.items} />
-          </Stack>
-        )}
-        {children}
-      </Stack>
-    </div>
+    <Stack gap={4}>
+      {data.items.length > 0 && (
+        <Stack gap={3}>
+          <h2>{m.proposals()}</h2>
+          <List items={data.items} />
+        </Stack>
+      )}
+      {children}
+    </Stack>
   )
 }
 

@@ -7,7 +7,6 @@ import { chaptersPath } from '#shared/lib/paths/chapters.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -32,7 +31,6 @@ export function ProposeChapter() {
   const {
     data: { proposal },
   } = useSuspenseQuery(ownProposal)
-  const box = useFocusFallback<HTMLDivElement>(proposal?.state)
   return (
     <>
       <ScreenTitle>{m.propose()}</ScreenTitle>
@@ -41,9 +39,7 @@ export function ProposeChapter() {
         title={m.propose()}
         lead={proposal?.state !== 'open' && m.proposeLead()}
       />
-      <div ref={box} tabIndex={-1}>
-        {proposal?.state === 'open' ? <Open proposal={proposal} /> : <Form before={proposal} />}
-      </div>
+      {proposal?.state === 'open' ? <Open proposal={proposal} /> : <Form before={proposal} />}
     </>
   )
 }

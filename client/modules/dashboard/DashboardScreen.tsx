@@ -5,7 +5,6 @@ import * as m from '#shared/dashboard/messages.ts'
 import type { Connection, Suggestion } from '#shared/people/connections.ts'
 import type { AskedIntroduction } from '#shared/people/introductions.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
 import { PageHeader } from '#client/ui/page/PageHeader.tsx'
@@ -38,13 +37,12 @@ export function DashboardScreen({ Request, SuggestionCard, Question, adminTasks 
   // Its time zone is needed below: prefetching runs both requests in parallel.
   usePrefetchQuery(ownProfile)
   const { data } = useSuspenseQuery(ownDashboard)
-  const plans = useFocusFallback<HTMLDivElement>(data.firstSteps !== undefined)
   return (
     <>
       <ScreenTitle>{m.title()}</ScreenTitle>
       <PageHeader title={data.displayName ? m.welcomeName({ name: data.displayName }) : m.welcome()} />
       <div className={styles.sections}>
-        <div ref={plans} tabIndex={-1} className={styles.column}>
+        <div className={styles.column}>
           <ComponentCrash>
             <Today {...data.nextSevenDays} />
             {data.later && <NextPlan {...data.later} />}

@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import * as m from '#shared/dashboard/messages.ts'
@@ -12,7 +12,6 @@ import { formatOn, formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CountLabel } from '#client/ui/lists/CountLabel.tsx'
@@ -52,8 +51,7 @@ export function NeedsAttention(props: Props) {
   const sizes = groups.map(({ entries }) => entries.length)
   const shown = isOpen ? sizes : shownOfGroups(sizes, ENTRIES_SHOWN)
   const count = sum(sizes)
-  // The buttons of a request and of an introduction remove it.
-  const container = useFocusFallback<HTMLDivElement>(count)
+  const container = useRef<HTMLDivElement>(null)
   const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const before = new Set(rowsIn(container.current))
     flushSync(() => setOpen(!isOpen))
@@ -65,7 +63,7 @@ export function NeedsAttention(props: Props) {
   if (!isShown) return null
   return (
     <Card title={m.attention()}>
-      <div ref={container} tabIndex={-1} className={styles.groups}>
+      <div ref={container} className={styles.groups}>
         {groups.length === 0 && <EmptySection picture={<QuietBellMotif />}>{m.attentionNone()}</EmptySection>}
         {groups.map(
           ({ title, entries }, at) =>

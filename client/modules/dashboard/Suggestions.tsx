@@ -5,7 +5,6 @@ import { findPeople } from '#shared/people/messages.ts'
 import * as m from '#shared/dashboard/messages.ts'
 import type { Suggestion } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { CirclesMotif } from '#client/ui/icons/motifs.tsx'
@@ -26,32 +25,29 @@ interface Props {
 export function Suggestions({ suggestions, SuggestionCard }: Props) {
   const [isShown, setShown] = useState(suggestions.length > 0)
   if (!isShown && suggestions.length > 0) setShown(true)
-  const container = useFocusFallback<HTMLDivElement>(suggestions.map(({ member }) => member.id).join())
   if (!isShown) return null
   return (
     <Card title={suggestions.length > 1 ? m.suggestions() : m.suggestion()}>
-      <div ref={container} tabIndex={-1}>
-        {suggestions.length > 0 ? (
-          <ul className={patterns.ruled}>
-            {suggestions.map((suggestion) => (
-              <li key={suggestion.member.id}>
-                <SuggestionCard suggestion={suggestion} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptySection
-            picture={<CirclesMotif />}
-            action={
-              <LinkButton variant="secondary" to={paths.connectionsTab('directory')}>
-                {findPeople()}
-              </LinkButton>
-            }
-          >
-            {m.suggestionsNone()}
-          </EmptySection>
-        )}
-      </div>
+      {suggestions.length > 0 ? (
+        <ul className={patterns.ruled}>
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.member.id}>
+              <SuggestionCard suggestion={suggestion} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptySection
+          picture={<CirclesMotif />}
+          action={
+            <LinkButton variant="secondary" to={paths.connectionsTab('directory')}>
+              {findPeople()}
+            </LinkButton>
+          }
+        >
+          {m.suggestionsNone()}
+        </EmptySection>
+      )}
       <Link to={paths.connectionsTab('asks')} className={styles.link}>
         {m.suggestionsAsks()}
       </Link>

@@ -9,7 +9,6 @@ import type { Buddies as BuddiesData } from '#shared/rounds/buddies.ts'
 import * as m from '#shared/rounds/messages.ts'
 import { BUDDY_LIMITS, NEWCOMER_FOR, ROUND_LIMITS } from '#shared/rounds/rules.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
@@ -25,18 +24,8 @@ import { askBuddy, buddies, offerBuddy, stopBuddy } from './queries.ts'
 /** A newcomer’s buddy or who could be one; for others their offer to be one. */
 export function Buddies() {
   const { data } = useSuspenseQuery(buddies)
-  const box = useFocusFallback<HTMLDivElement>(data.buddy?.meeting)
-  return (
-    <div ref={box} tabIndex={-1}>
-      {!data.isNewcomer ? (
-        <Offer offer={data.offer} />
-      ) : data.buddy ? (
-        <Own {...data.buddy} />
-      ) : (
-        <Ask {...data} />
-      )}
-    </div>
-  )
+  if (!data.isNewcomer) return <Offer offer={data.offer} />
+  return data.buddy ? <Own {...data.buddy} /> : <Ask {...data} />
 }
 
 const Own = ({ member, meeting }: NonNullable<BuddiesData['buddy']>) => (

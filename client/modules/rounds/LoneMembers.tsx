@@ -12,7 +12,6 @@ import type { LoneMember } from '#shared/rounds/newcomers.ts'
 import { NEWCOMER_DAYS } from '#shared/chapters/rules.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/lists/EmptyState.tsx'
@@ -81,38 +80,31 @@ function Lone({
     onSettled,
     done: m.loneInvited({ name: member.displayName }),
   })
-  const box = useFocusFallback<HTMLDivElement>(round?.state)
   return (
-    <div ref={box} tabIndex={-1}>
-      <Stack gap={2}>
-        <Person
-          name={member.displayName}
-          photo={member.photo}
-          lines={[
-            member.headline,
-            isNewcomer ? m.newcomer() : undefined,
-            round && round.state !== 'open'
-              ? m.loneRound({ state: round.state, title: round.title })
-              : undefined,
-          ]}
-          to={paths.memberProfile(member.id)}
-        >
-          {rich(m.loneSince({ date: <DateOf at={joinedAt} /> }))}
-        </Person>
-        <div className={patterns.actions}>
-          {isConnected && <Introduce member={member} />}
-          {round?.state === 'open' && (
-            <Button
-              variant="secondary"
-              busy={invite.isPending && words.sending()}
-              onClick={() => invite.run()}
-            >
-              <span>{rich(m.loneInvite({ title: round.title, name: member.displayName, hidden }))}</span>
-            </Button>
-          )}
-        </div>
-      </Stack>
-    </div>
+    <Stack gap={2}>
+      <Person
+        name={member.displayName}
+        photo={member.photo}
+        lines={[
+          member.headline,
+          isNewcomer ? m.newcomer() : undefined,
+          round && round.state !== 'open'
+            ? m.loneRound({ state: round.state, title: round.title })
+            : undefined,
+        ]}
+        to={paths.memberProfile(member.id)}
+      >
+        {rich(m.loneSince({ date: <DateOf at={joinedAt} /> }))}
+      </Person>
+      <div className={patterns.actions}>
+        {isConnected && <Introduce member={member} />}
+        {round?.state === 'open' && (
+          <Button variant="secondary" busy={invite.isPending && words.sending()} onClick={() => invite.run()}>
+            <span>{rich(m.loneInvite({ title: round.title, name: member.displayName, hidden }))}</span>
+          </Button>
+        )}
+      </div>
+    </Stack>
   )
 }
 

@@ -8,7 +8,6 @@ import { hasDraft } from '#client/lib/storage/drafts.ts'
 import { formatMoment } from '#client/lib/time/when.ts'
 import { useToast } from '#client/lib/toast.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -36,38 +35,35 @@ export function RoundCard({ round }: { round: MemberRound }) {
     done: m.joined(),
   })
   const leave = useCommand({ command: () => leaveRound(id), onSuccess: changed, done: m.optedOut() })
-  const box = useFocusFallback<HTMLDivElement>(`${own !== undefined} ${isEditing}`)
   return (
     <Card title={title}>
-      <div ref={box} tabIndex={-1}>
-        {own ? (
-          <Stack gap={4}>
-            <p>{isOpen ? m.isIn({ date }) : m.isMatching()}</p>
-            {own.topic !== '' && !isEditing && <p>{m.ownTopic({ topic: own.topic })}</p>}
-            {isOpen && isEditing && <Topic roundId={id} own={own} onDone={() => setEditing(false)} />}
-            <div className={patterns.actions}>
-              {isOpen && !isEditing && (
-                <Button variant="secondary" onClick={() => setEditing(true)}>
-                  {own.topic === '' ? m.addTopic() : m.changeTopic()}
-                </Button>
-              )}
-              <Button variant="quiet" onClick={() => leave.run()}>
-                {m.optOut()}
+      {own ? (
+        <Stack gap={4}>
+          <p>{isOpen ? m.isIn({ date }) : m.isMatching()}</p>
+          {own.topic !== '' && !isEditing && <p>{m.ownTopic({ topic: own.topic })}</p>}
+          {isOpen && isEditing && <Topic roundId={id} own={own} onDone={() => setEditing(false)} />}
+          <div className={patterns.actions}>
+            {isOpen && !isEditing && (
+              <Button variant="secondary" onClick={() => setEditing(true)}>
+                {own.topic === '' ? m.addTopic() : m.changeTopic()}
               </Button>
-            </div>
-          </Stack>
-        ) : (
-          <Stack gap={3}>
-            {hasOptedOut && <p>{m.optedOut()}</p>}
-            <p>{m.cardText({ size, date })}</p>
-            <div className={patterns.actions}>
-              <Button busy={join.isPending && m.join()} onClick={() => join.run()}>
-                {m.join()}
-              </Button>
-            </div>
-          </Stack>
-        )}
-      </div>
+            )}
+            <Button variant="quiet" onClick={() => leave.run()}>
+              {m.optOut()}
+            </Button>
+          </div>
+        </Stack>
+      ) : (
+        <Stack gap={3}>
+          {hasOptedOut && <p>{m.optedOut()}</p>}
+          <p>{m.cardText({ size, date })}</p>
+          <div className={patterns.actions}>
+            <Button busy={join.isPending && m.join()} onClick={() => join.run()}>
+              {m.join()}
+            </Button>
+          </div>
+        </Stack>
+      )}
     </Card>
   )
 }

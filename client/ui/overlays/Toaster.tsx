@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { SECOND } from '#shared/lib/durations.ts'
 import * as m from '#shared/lib/messages.ts'
-import { MAIN_ID } from '#client/ui/page/SkipLink.tsx'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { type ShowToast, ToastContext, type ToastOptions } from '#client/lib/toast.ts'
@@ -28,8 +27,6 @@ export function Toaster({ persistent, children }: ToasterProps) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
   const place = useRef<HTMLDivElement>(null)
-  /** Had the focus before the messages. */
-  const cameFrom = useRef<Element>(null)
   useEffect(() => makeRoom(place.current), [])
 
   // A message replaces the one before it, unless that offers an undo.
@@ -46,27 +43,13 @@ export function Toaster({ persistent, children }: ToasterProps) {
       <div ref={place} className={styles.place}>
         <section className={styles.toasts} aria-label={m.messages()} aria-live="polite">
           {toasts.map((toast) => (
-            <ToastCard
-              key={toast.id}
-              toast={toast}
-              onFocused={(from) => {
-                if (!place.current?.contains(from)) cameFrom.current = from
-              }}
-              onPressed={() => returnFocus(cameFrom.current)}
-              onDone={remove}
-            />
+            <ToastCard key={toast.id} toast={toast} onDone={remove} />
           ))}
         </section>
         {persistent}
       </div>
     </ToastContext>
   )
-}
-
-/** The pressed button is about to remove itself, with which the browser would move the focus to the start of the page. */
-function returnFocus(to: Element | null) {
-  const place = to instanceof HTMLElement && to.isConnected ? to : document.getElementById(MAIN_ID)
-  place?.focus({ preventScroll: true })
 }
 
 /** Moves what is fixed to the bottom above the messages, and scrolls the focused control out from under them. */
@@ -86,12 +69,10 @@ function makeRoom(place: HTMLElement | null) {
 
 interface ToastCardProps {
   toast: Toast
-  onFocused: (from: Element | null) => void
-  onPressed: () => void
   onDone: (id: number) => void
 }
 
-function ToastCard({ toast, onFocused, onPressed, onDone }: ToastCardProps) {
+function ToastCard({ toast, onDone }: ToastCardProps) {
   const { id, text, tone = 'info', action } = toast
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -103,20 +84,17 @@ function ToastCard({ toast, onFocused, onPressed, onDone }: ToastCardProps) {
   }, [isHovered, isFocused, id, onDone])
 
   function press(run?: () => void) {
-    onPressed()
     run?.()
     onDone(id)
   }
 
   return (
     <div
+      data-layer=""
       className={classNames(styles.toast, styles[tone])}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onFocus={({ relatedTarget }) => {
-        setFocused(true)
-        onFocused(relatedTarget)
-      }}
+      onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
       <p className={styles.text}>

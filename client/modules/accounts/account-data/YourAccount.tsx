@@ -8,7 +8,6 @@ import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { saveFile } from '#client/lib/files/save-file.ts'
 import { readSettings } from '#client/lib/settings.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/ConfirmDialog.tsx'
@@ -24,9 +23,8 @@ import { useDeleteAccount, useExportAccount } from './queries.ts'
 export function YourAccount() {
   const { data: profile } = useSuspenseQuery(ownProfile)
   const [deleting, setDeleting] = useState(false)
-  const section = useFocusFallback<HTMLElement>(`${profile.deletionDueAt} ${deleting}`)
   return (
-    <section ref={section} tabIndex={-1} aria-label={m.adminViewAccount()} className={styles.account}>
+    <section aria-label={m.adminViewAccount()} className={styles.account}>
       <DeletionNotice />
       <ExportCard />
       <AdminViews />

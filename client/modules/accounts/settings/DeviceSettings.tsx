@@ -6,7 +6,6 @@ import { HOUR } from '#shared/lib/durations.ts'
 import { Ago } from '#client/modules/people/members/Time.tsx'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -20,12 +19,11 @@ import styles from './settings.module.css'
 /** The person's sessions. */
 export function DeviceSettings({ onSignOutEverywhere }: { onSignOutEverywhere: () => void }) {
   const { data } = useSuspenseQuery(ownSessions)
-  const section = useFocusFallback<HTMLDivElement>(data.items.length)
   const { run: end, running } = useEndSessions()
   const isEnding = (id: string | undefined) => running !== undefined && running.id === id
 
   return (
-    <div ref={section} tabIndex={-1} className={patterns.column}>
+    <div className={patterns.column}>
       <Card title={m.devicesTitle()}>
         <ul className={patterns.ruled}>
           {data.items.map((session) => (

@@ -14,7 +14,6 @@ import { useAuth } from '#client/lib/auth/auth.tsx'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { tabStorage } from '#client/lib/storage/storage.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -39,33 +38,28 @@ export function EmailCard({ uid, email }: Props) {
   const [requested, setRequested] = useRequestedEmail(uid, email)
   const [editing, setEditing] = useState(false)
   const showForm = editing && requested === undefined
-  const card = useFocusFallback<HTMLDivElement>(`${showForm} ${requested}`)
   return (
-    <div ref={card} tabIndex={-1}>
-      <Card title={m.signInEmail()}>
-        <p className={styles.address}>{email}</p>
-        <p className={patterns.muted}>
-          {rich(
-            m.emailText({
-              link: linkTo(`${paths.ownProfile}?edit=visibility`),
-            }),
-          )}
-        </p>
-        {requested !== undefined && (
-          <Requested from={email} to={requested} onDiscard={() => setRequested(undefined)} />
+    <Card title={m.signInEmail()}>
+      <p className={styles.address}>{email}</p>
+      <p className={patterns.muted}>
+        {rich(
+          m.emailText({
+            link: linkTo(`${paths.ownProfile}?edit=visibility`),
+          }),
         )}
-        {showForm && (
-          <EmailForm email={email} onRequested={setRequested} onCancel={() => setEditing(false)} />
-        )}
-        {!showForm && requested === undefined && (
-          <div>
-            <Button variant="secondary" onClick={() => setEditing(true)}>
-              {m.changeEmail()}
-            </Button>
-          </div>
-        )}
-      </Card>
-    </div>
+      </p>
+      {requested !== undefined && (
+        <Requested from={email} to={requested} onDiscard={() => setRequested(undefined)} />
+      )}
+      {showForm && <EmailForm email={email} onRequested={setRequested} onCancel={() => setEditing(false)} />}
+      {!showForm && requested === undefined && (
+        <div>
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            {m.changeEmail()}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
 

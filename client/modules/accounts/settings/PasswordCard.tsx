@@ -8,7 +8,6 @@ import { wrongNewPassword } from '#client/modules/accounts/sign-in/checks.ts'
 import { useAuth } from '#client/lib/auth/auth.tsx'
 import { SignInDeclined } from '#client/lib/recent-sign-in.ts'
 import { request } from '#client/lib/request.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import type { Explanation } from '#client/lib/explain-problem.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -28,7 +27,6 @@ interface Props {
 
 export function PasswordCard({ email, hasPassword, onChanged }: Props) {
   const [editing, setEditing] = useState(false)
-  const card = useFocusFallback<HTMLDivElement>(editing)
   const toast = useToast()
   const close = () => setEditing(false)
   const done = async () => {
@@ -39,20 +37,18 @@ export function PasswordCard({ email, hasPassword, onChanged }: Props) {
     await onChanged()
   }
   return (
-    <div ref={card} tabIndex={-1}>
-      <Card title={m.signInPassword()}>
-        <p>{hasPassword ? m.passwordText() : m.passwordNone()}</p>
-        {editing ? (
-          <PasswordForm email={email} hasPassword={hasPassword} onDone={done} onCancel={close} />
-        ) : (
-          <div>
-            <Button variant="secondary" onClick={() => setEditing(true)}>
-              {hasPassword ? m.passwordChange() : m.passwordAdd()}
-            </Button>
-          </div>
-        )}
-      </Card>
-    </div>
+    <Card title={m.signInPassword()}>
+      <p>{hasPassword ? m.passwordText() : m.passwordNone()}</p>
+      {editing ? (
+        <PasswordForm email={email} hasPassword={hasPassword} onDone={done} onCancel={close} />
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            {hasPassword ? m.passwordChange() : m.passwordAdd()}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
 

@@ -7,7 +7,6 @@ import * as m from '#shared/admin/messages.ts'
 import type { DisputedEntry } from '#shared/prestige/schema.ts'
 import { DISPUTE_DECISIONS, type DisputeDecision, PRESTIGE_LIMITS } from '#shared/prestige/rules.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { rich } from '#client/ui/rich.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,20 +24,17 @@ import { openDisputes, useDecision } from './prestige-queries.ts'
 
 export function Disputes() {
   const list = useSuspenseInfiniteQuery(openDisputes)
-  const box = useFocusFallback<HTMLDivElement>(list.data.length)
   return (
-    <div ref={box} tabIndex={-1}>
-      <Stack gap={3}>
-        <h2>{m.disputesTitle()}</h2>
-        {list.data.length === 0 && <p className={patterns.muted}>{m.disputesNone()}</p>}
-        {list.data.map((entry) => (
-          <Card key={entry.id} as="article" aria-label={entry.sentence}>
-            <DisputeDetails entry={entry} />
-          </Card>
-        ))}
-        <ShowMore {...list} />
-      </Stack>
-    </div>
+    <Stack gap={3}>
+      <h2>{m.disputesTitle()}</h2>
+      {list.data.length === 0 && <p className={patterns.muted}>{m.disputesNone()}</p>}
+      {list.data.map((entry) => (
+        <Card key={entry.id} as="article" aria-label={entry.sentence}>
+          <DisputeDetails entry={entry} />
+        </Card>
+      ))}
+      <ShowMore {...list} />
+    </Stack>
   )
 }
 

@@ -7,7 +7,6 @@ import type { Settings, SettingsOf, SettingsSection } from '#shared/community/se
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import type { Form } from '#client/ui/form/use-form.ts'
 import type { FieldErrors } from '#client/lib/explain-problem.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
@@ -33,13 +32,10 @@ interface Props<S extends SettingsSection, V extends object> {
 /** Edits one section. Input survives a reload, and a change by someone else. */
 export function SectionForm<S extends SettingsSection, V extends object>(props: Props<S, V>) {
   const { data } = useSuspenseQuery(settings(props.section))
-  const heading = useFocusFallback<HTMLHeadingElement>(data.version)
   return (
     <Stack gap={4}>
       <Stack gap={1}>
-        <h2 ref={heading} tabIndex={-1}>
-          {m.settingsPart({ part: props.section })}
-        </h2>
+        <h2>{m.settingsPart({ part: props.section })}</h2>
         <p className={patterns.muted}>{props.lead}</p>
       </Stack>
       {/* A new version, including an undo, starts from its own values, or from the unsaved ones. */}

@@ -1,6 +1,5 @@
 import * as m from '#shared/events/messages.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 import { type CheckInEntry, type Outcome, tablesLabel, type UndoArrival } from './attendees.ts'
@@ -35,10 +34,8 @@ const ICONS = {
 
 /** The outcome of the last check-in, readable from a step away and announced to screen readers. */
 export function CheckInFeedback({ outcome, id, attendees, onUndo }: Props) {
-  // The undo button disappears when it is pressed.
-  const output = useFocusFallback<HTMLOutputElement>(outcome?.kind === 'undone' && id)
   return (
-    <output ref={output} tabIndex={-1} className={styles.output}>
+    <output className={styles.output}>
       {outcome && <Feedback key={id} outcome={outcome} attendees={attendees} onUndo={onUndo} />}
     </output>
   )

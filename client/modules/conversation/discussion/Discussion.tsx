@@ -6,7 +6,6 @@ import { canOnEvent } from '#shared/events/rights.ts'
 import { DISCUSSION_NEWS, type DiscussionNews } from '#shared/conversation/discussion/rules.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { SelectField } from '#client/ui/form/SelectField.tsx'
@@ -23,9 +22,8 @@ export function Discussion({ event }: { event: EventDetails }) {
   const query = useInfiniteQuery({ ...discussionOf(event.id), throwOnError: false })
   const { questions, news } = query.data ?? {}
   const [isAsking, setAsking] = useState(false)
-  const section = useFocusFallback<HTMLElement>(`${isAsking}`)
   return (
-    <section className={styles.discussion} ref={section} tabIndex={-1}>
+    <section className={styles.discussion}>
       <h2>{m.discussionTitle()}</h2>
       {isAsking && (
         <NewPost

@@ -5,7 +5,6 @@ import * as m from '#shared/conversation/messages.ts'
 import { canOnEvent } from '#shared/events/rights.ts'
 import type { DiscussionQuestion } from '#shared/conversation/discussion/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Loading } from '#client/ui/crash/Loading.tsx'
@@ -24,9 +23,8 @@ export function Question({ event, question }: Props) {
   const [isAnswering, setAnswering] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const { id, answers, answerCount } = question
-  const item = useFocusFallback<HTMLLIElement>(`${isAnswering} ${showsAll} ${answerCount}`)
   return (
-    <li ref={item} tabIndex={-1} className={styles.question}>
+    <li className={styles.question}>
       <PostBody event={event} post={question} kind="question" mayMark={canOnEvent(event, 'edit')} />
       {(showsAll || answers.length > 0) && (
         <ol className={styles.answers} aria-label={m.discussionAnswers()}>

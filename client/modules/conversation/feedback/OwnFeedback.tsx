@@ -7,7 +7,6 @@ import * as m from '#shared/conversation/messages.ts'
 import { FEEDBACK_LIMITS, ratingNames } from '#shared/conversation/feedback-rules.ts'
 import type { FeedbackEdit } from '#shared/conversation/feedback.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useForm } from '#client/ui/form/use-form.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -30,40 +29,37 @@ export function OwnFeedback({ event: { id } }: { event: EventDetails }) {
   const momentLabel = useMomentLabel()
   const { own, openUntil } = data ?? {}
   const isFormShown = openUntil !== undefined && (!own || isEditing)
-  const element = useFocusFallback<HTMLDivElement>(isFormShown)
   if (!own && openUntil === undefined) return null
   return (
-    <div ref={element} tabIndex={-1}>
-      <Card title={own ? m.feedbackYours() : m.feedbackAsk()}>
-        {isFormShown ? (
-          <FeedbackForm eventId={id} own={own} onDone={() => setEditing(false)} />
-        ) : (
-          own && (
-            <>
-              <p>
-                {m.feedbackOwn({
-                  rating: own.rating,
-                  most: FEEDBACK_LIMITS.rating,
-                  name: ratingNames()[own.rating - 1]!,
-                })}
-              </p>
-              {own.sentence && <blockquote className={patterns.quote}>{own.sentence}</blockquote>}
-              <p className={patterns.small}>
-                {own.isNamed ? m.feedbackNamed() : m.feedbackUnnamed()}
-                {openUntil && ` ${m.feedbackUntil({ moment: momentLabel(openUntil) })}`}
-              </p>
-              {openUntil && (
-                <div>
-                  <Button variant="secondary" onClick={() => setEditing(true)}>
-                    {m.feedbackEdit()}
-                  </Button>
-                </div>
-              )}
-            </>
-          )
-        )}
-      </Card>
-    </div>
+    <Card title={own ? m.feedbackYours() : m.feedbackAsk()}>
+      {isFormShown ? (
+        <FeedbackForm eventId={id} own={own} onDone={() => setEditing(false)} />
+      ) : (
+        own && (
+          <>
+            <p>
+              {m.feedbackOwn({
+                rating: own.rating,
+                most: FEEDBACK_LIMITS.rating,
+                name: ratingNames()[own.rating - 1]!,
+              })}
+            </p>
+            {own.sentence && <blockquote className={patterns.quote}>{own.sentence}</blockquote>}
+            <p className={patterns.small}>
+              {own.isNamed ? m.feedbackNamed() : m.feedbackUnnamed()}
+              {openUntil && ` ${m.feedbackUntil({ moment: momentLabel(openUntil) })}`}
+            </p>
+            {openUntil && (
+              <div>
+                <Button variant="secondary" onClick={() => setEditing(true)}>
+                  {m.feedbackEdit()}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      )}
+    </Card>
   )
 }
 

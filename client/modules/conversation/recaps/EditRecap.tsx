@@ -8,7 +8,6 @@ import { formatList } from '#shared/lib/lists.ts'
 import { ConflictDialog } from '#client/lib/edits/ConflictDialog.tsx'
 import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { PanelHeader, type PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { uploadImage } from '#client/modules/people/images/upload-image.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -75,7 +74,6 @@ function RecapForm(props: Props) {
   const editing = useRecapForm(props)
   const { form, restored, discard } = editing
   const { pictures } = form.values
-  const group = useFocusFallback<HTMLDivElement>(pictures.length)
   const set = (next: RecapPicture[]) => form.set('pictures', next)
   async function add(picture: Blob) {
     const image = await uploadImage('cover', picture)
@@ -94,46 +92,44 @@ function RecapForm(props: Props) {
           maxLength={RECAP_LIMITS.text}
           optional
         />
-        <div ref={group} tabIndex={-1}>
-          <FieldGroup legend={m.recapPictures()} hint={m.recapPicturesHint()}>
-            {pictures.length > 0 && (
-              <ol className={styles.edited}>
-                {pictures.map((picture, at) => (
-                  <li key={picture.image} className={styles.row}>
-                    <Thumbnail picture={picture} />
-                    <div className={styles.fields}>
-                      <TextField
-                        name={`pictures.${at}.alt`}
-                        label={m.recapAlt({ position: at + 1 })}
-                        hint={m.recapAltHint()}
-                        value={picture.alt}
-                        maxLength={RECAP_LIMITS.alt}
-                        error={form.errors[`pictures.${at}.alt`] ?? form.errors[`pictures.${at}.image`]}
-                        onChange={(alt) => set(pictures.with(at, { ...picture, alt }))}
-                      />
-                      <Button variant="quiet" onClick={() => set(pictures.toSpliced(at, 1))}>
-                        {m.recapRemoveOne({ position: at + 1 })}
-                      </Button>
-                    </div>
-                  </li>
-                ))}
-              </ol>
-            )}
-            {pictures.length < RECAP_LIMITS.pictures && (
-              <PictureField
-                label={m.recapPicture()}
-                kind="picture"
-                name="picture"
-                limits={IMAGE_KINDS.cover}
-                url=""
-                placeholder={<></>}
-                error={form.errors['pictures']}
-                onPick={add}
-                onRemove={() => {}}
-              />
-            )}
-          </FieldGroup>
-        </div>
+        <FieldGroup legend={m.recapPictures()} hint={m.recapPicturesHint()}>
+          {pictures.length > 0 && (
+            <ol className={styles.edited}>
+              {pictures.map((picture, at) => (
+                <li key={picture.image} className={styles.row}>
+                  <Thumbnail picture={picture} />
+                  <div className={styles.fields}>
+                    <TextField
+                      name={`pictures.${at}.alt`}
+                      label={m.recapAlt({ position: at + 1 })}
+                      hint={m.recapAltHint()}
+                      value={picture.alt}
+                      maxLength={RECAP_LIMITS.alt}
+                      error={form.errors[`pictures.${at}.alt`] ?? form.errors[`pictures.${at}.image`]}
+                      onChange={(alt) => set(pictures.with(at, { ...picture, alt }))}
+                    />
+                    <Button variant="quiet" onClick={() => set(pictures.toSpliced(at, 1))}>
+                      {m.recapRemoveOne({ position: at + 1 })}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+          {pictures.length < RECAP_LIMITS.pictures && (
+            <PictureField
+              label={m.recapPicture()}
+              kind="picture"
+              name="picture"
+              limits={IMAGE_KINDS.cover}
+              url=""
+              placeholder={<></>}
+              error={form.errors['pictures']}
+              onPick={add}
+              onRemove={() => {}}
+            />
+          )}
+        </FieldGroup>
         <Submit form={form} label={m.recapSave()} />
       </form>
       <ConflictDialog editing={editing} what="text" fieldName={nameOf} fieldValue={valueOf} />

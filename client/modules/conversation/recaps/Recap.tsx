@@ -8,7 +8,6 @@ import type { RecapPicture } from '#shared/conversation/recaps/schema.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { LinkedText } from '#client/ui/text/LinkedText.tsx'
@@ -25,11 +24,10 @@ export function Recap({ event }: { event: EventDetails }) {
   const managed = canOnEvent(event, 'edit')
   const { data } = useQuery({ ...eventRecap(id), throwOnError: false })
   const { text = '', pictures = [] } = data ?? {}
-  const section = useFocusFallback<HTMLElement>(JSON.stringify(pictures))
   const isEmpty = !text && pictures.length === 0
   if (!data || (isEmpty && !managed)) return null
   return (
-    <section ref={section} tabIndex={-1} className={styles.recap}>
+    <section className={styles.recap}>
       <h2>{m.recapTitle()}</h2>
       {text && (
         <p className={patterns.asTyped}>

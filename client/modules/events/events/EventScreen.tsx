@@ -6,7 +6,6 @@ import { motifOf } from '#shared/events/motifs.ts'
 import type { EventDetails } from '#shared/events/schema.ts'
 import { imageUrl } from '#shared/lib/image-rules.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
@@ -97,8 +96,6 @@ export function EventScreen({ event, actions, notices, rsvp, announcements, ...s
 
 function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions' | 'notices'>) {
   const { title, summary, status, reason, tags } = event
-  // The draft notice disappears when its publish button is used.
-  const noticesElement = useFocusFallback<HTMLDivElement>(status)
   return (
     <>
       <PageHeader
@@ -118,7 +115,7 @@ function EventHeader({ event, actions, notices }: Pick<Props, 'event' | 'actions
           ))}
         </ul>
       )}
-      <div ref={noticesElement} tabIndex={-1} className={patterns.notices}>
+      <div className={patterns.notices}>
         {status === 'cancelled' && (
           <Notice tone="warning" title={m.eventCancelled()}>
             {reason}

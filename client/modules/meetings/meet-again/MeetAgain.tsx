@@ -6,7 +6,6 @@ import type { EventDetails } from '#shared/events/schema.ts'
 import type { MeetAgainChoice } from '#shared/meetings/meet-again.ts'
 import { newMeetingPath } from '#shared/lib/paths/meetings.ts'
 import { useMomentLabel } from '#client/modules/people/members/use-viewer-zone.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { CheckboxField } from '#client/ui/form/CheckboxField.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -27,10 +26,9 @@ export function MeetAgain({ event: { id } }: { event: EventDetails }) {
   const query = useInfiniteQuery({ ...meetAgain(id), throwOnError: false })
   const momentLabel = useMomentLabel()
   const { items = [], openUntil } = query.data ?? {}
-  const section = useFocusFallback<HTMLElement>(items.filter(({ state }) => state === 'connected').length)
   if (!openUntil || items.length === 0) return null
   return (
-    <section ref={section} tabIndex={-1} className={styles.section}>
+    <section className={styles.section}>
       <h2>{m.againTitle()}</h2>
       <p>
         {m.againText()}{' '}

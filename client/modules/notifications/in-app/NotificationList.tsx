@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import * as words from '#shared/lib/messages.ts'
@@ -19,7 +18,6 @@ import { BellIcon } from '#client/ui/icons/member-icons.tsx'
 import { rich } from '#client/ui/rich.tsx'
 import { hidden } from '#client/ui/VisuallyHidden.tsx'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Problem } from '#client/ui/crash/Problem.tsx'
 
 import styles from './notifications.module.css'
@@ -101,27 +99,13 @@ function Item({ text, subject, actor, startsAt, dayZone, at, unread }: Notificat
   )
 }
 
-/** The button, while there are unread notifications, and the place that has the focus once they are read. */
-export function useMarkAllRead(unread: number) {
-  const [isPressed, setPressed] = useState(false)
-  const place = useFocusFallback<HTMLDivElement>(isPressed && unread === 0)
-  return { place, button: unread > 0 && <MarkAllRead onPress={() => setPressed(true)} /> }
-}
-
 /** Stays visible after a failure, with the reason. */
-function MarkAllRead({ onPress }: { onPress: () => void }) {
+export function MarkAllRead() {
   const cache = useQueryClient()
   const marking = useCommand({ command: () => markRead(cache, {}), showsError: true })
   return (
     <>
-      <Button
-        variant="quiet"
-        busy={marking.isPending && words.saving()}
-        onClick={() => {
-          onPress()
-          marking.run()
-        }}
-      >
+      <Button variant="quiet" busy={marking.isPending && words.saving()} onClick={() => marking.run()}>
         {m.markAll()}
       </Button>
       <Problem error={marking.error} title={m.markFailed()} />

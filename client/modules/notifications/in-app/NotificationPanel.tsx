@@ -9,7 +9,7 @@ import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 import { Loading } from '#client/ui/crash/Loading.tsx'
 
-import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
+import { MarkAllRead, NotificationList } from './NotificationList.tsx'
 import styles from './notifications.module.css'
 import { notificationList } from './queries.ts'
 import { ALL_NOTIFICATIONS } from './subjects.ts'
@@ -21,7 +21,6 @@ const dashboardLink = (content: Content) => <Link to={paths.dashboard}>{rich(con
 /** The latest notifications, with a link to all of them. */
 export function NotificationPanel({ unread }: { unread: number }) {
   const list = useInfiniteQuery({ ...notificationList, refetchOnMount: 'always', throwOnError: false })
-  const { place, button } = useMarkAllRead(unread)
   if (!list.data) return <Loading query={list} failed={m.loadFailed()} tone="danger" />
   if (list.data.length === 0)
     return (
@@ -33,9 +32,9 @@ export function NotificationPanel({ unread }: { unread: number }) {
     )
   return (
     <>
-      <div ref={place} tabIndex={-1} className={styles.head}>
+      <div className={styles.head}>
         <h2>{m.title()}</h2>
-        {button}
+        {unread > 0 && <MarkAllRead />}
       </div>
       <NotificationList notifications={list.data.slice(0, LATEST)} headingLevel={3} />
       <Link

@@ -12,7 +12,7 @@ import { PageHeader } from '#client/ui/page/PageHeader.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 
-import { NotificationList, useMarkAllRead } from './NotificationList.tsx'
+import { MarkAllRead, NotificationList } from './NotificationList.tsx'
 import styles from './notifications.module.css'
 import { notificationList, unreadNotifications } from './queries.ts'
 
@@ -22,7 +22,6 @@ export function NotificationsScreen() {
   // Loaded by the bell, which keeps it up to date.
   const { data } = useQuery({ ...unreadNotifications, throwOnError: false })
   const isFirstVisit = useFirstVisit('notifications')
-  const { place, button } = useMarkAllRead(data?.unread ?? 0)
   return (
     <>
       <ScreenTitle>{m.title()}</ScreenTitle>
@@ -31,7 +30,7 @@ export function NotificationsScreen() {
         lead={isFirstVisit && m.lead({ days: NOTIFICATION_LIFETIME / DAY })}
         actions={
           <>
-            {button}
+            {data && data.unread > 0 && <MarkAllRead />}
             <LinkButton variant="secondary" to={settingsPath('notifications')}>
               {m.settings()}
             </LinkButton>
@@ -43,7 +42,7 @@ export function NotificationsScreen() {
           {m.noneText()}
         </EmptyState>
       ) : (
-        <div ref={place} tabIndex={-1} className={styles.screen}>
+        <div className={styles.screen}>
           <NotificationList notifications={list.data} headingLevel={2} />
           <ShowMore {...list} />
         </div>

@@ -1,10 +1,9 @@
-import { useIsFetching, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useIsFetching, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { readSettings } from '#client/lib/settings.ts'
 import { NO_FILTER, useDirectoryFilter } from '#client/modules/people/directory/filter.ts'
 import { ActiveFilters, type FilterProps, Filters } from '#client/modules/people/directory/Filters.tsx'
@@ -19,7 +18,7 @@ import styles from '#client/modules/people/directory/directory.module.css'
 
 import { AskCard } from './AskCard.tsx'
 import { FulfilledAsks, HelpQuestions } from './FulfilledAsks.tsx'
-import { ASK_FACETS, ASK_FILTERS, fulfilledAsks, openAsks } from './queries.ts'
+import { ASK_FACETS, ASK_FILTERS, openAsks } from './queries.ts'
 
 const ChapterFilter = lazyPart(
   () => import('#client/modules/people/directory/ChapterFilter.tsx'),
@@ -36,33 +35,28 @@ const PostAsk = () => (
 export function Asks() {
   const { filter, change } = useDirectoryFilter()
   const filters = { filter, onChange: change }
-  const { toAnswer } = useSuspenseQuery(fulfilledAsks).data
-  const box = useFocusFallback<HTMLDivElement>(toAnswer.length > 0)
   return (
-    <div ref={box} tabIndex={-1}>
-      <Stack gap={6}>
-        <HelpQuestions />
-        <Stack gap={3}>
-          <p>{m.asksLead()}</p>
-          <Filters {...filters} names={ASK_FACETS}>
-            {readSettings().COMMUNITY?.chapters && (
-              <Suspense>
-                <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
-              </Suspense>
-            )}
-          </Filters>
-          <ActiveFilters {...filters} names={ASK_FILTERS} />
-        </Stack>
-        <List filter={filter} onChange={change} />
-        <FulfilledAsks />
+    <Stack gap={6}>
+      <HelpQuestions />
+      <Stack gap={3}>
+        <p>{m.asksLead()}</p>
+        <Filters {...filters} names={ASK_FACETS}>
+          {readSettings().COMMUNITY?.chapters && (
+            <Suspense>
+              <ChapterFilter value={filter.chapter} onChange={(chapter) => change({ chapter })} />
+            </Suspense>
+          )}
+        </Filters>
+        <ActiveFilters {...filters} names={ASK_FILTERS} />
       </Stack>
-    </div>
+      <List filter={filter} onChange={change} />
+      <FulfilledAsks />
+    </Stack>
   )
 }
 
 function List({ filter, onChange }: Pick<FilterProps, 'filter' | 'onChange'>) {
   const asks = useSuspenseInfiniteQuery(openAsks(filter))
-  const list = useFocusFallback<HTMLElement>(asks.data.length)
   const isSearching = useIsFetching({ queryKey: ['asks'] }) > 0 && !asks.isFetchingNextPage
   const isFiltered = ASK_FILTERS.some((name) => filter[name])
   if (asks.data.length === 0)
@@ -84,13 +78,7 @@ function List({ filter, onChange }: Pick<FilterProps, 'filter' | 'onChange'>) {
       </EmptyState>
     )
   return (
-    <section
-      ref={list}
-      tabIndex={-1}
-      className={styles.results}
-      aria-label={m.tabAsks()}
-      data-searching={isSearching || undefined}
-    >
+    <section className={styles.results} aria-label={m.tabAsks()} data-searching={isSearching || undefined}>
       <ul className={styles.cards}>
         {asks.data.map((ask) => (
           <AskCard key={ask.id} ask={ask} />

@@ -6,7 +6,6 @@ import type { FulfilledAsk } from '#shared/people/asks.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { ownProfile } from '#client/modules/people/members/own-profile.ts'
 import { asksChanged } from '#client/modules/people/members/queries.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
@@ -20,10 +19,9 @@ import { fulfilledAsks } from './queries.ts'
 /** Asks the viewer whether they may be named as the one who helped. */
 export function HelpQuestions() {
   const { toAnswer } = useSuspenseQuery(fulfilledAsks).data
-  const list = useFocusFallback<HTMLUListElement>(toAnswer.map(({ id }) => id).join())
   if (toAnswer.length === 0) return null
   return (
-    <ul ref={list} tabIndex={-1} className={styles.list}>
+    <ul className={styles.list}>
       {toAnswer.map((ask) => (
         <li key={ask.id} className={styles.item}>
           <Question ask={ask} />

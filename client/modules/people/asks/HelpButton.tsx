@@ -9,7 +9,6 @@ import { explainProblem } from '#client/lib/explain-problem.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import styles from '#client/modules/people/introductions/introductions.module.css'
 import { Button } from '#client/ui/Button.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -30,7 +29,6 @@ export function HelpButton({ ask, isConnected }: { ask: OpenAsk; isConnected: bo
   const { member, text } = ask
   const [step, setStep] = useState<'closed' | 'choice' | 'introduction'>('closed')
   const close = () => setStep('closed')
-  const content = useFocusFallback<HTMLDivElement>(step)
   const title = step === 'introduction' ? m.introduceTitle : m.askHelpTitle
   const lead = isConnected ? m.askHelpLead : m.askHelpStranger
   return (
@@ -39,7 +37,7 @@ export function HelpButton({ ask, isConnected }: { ask: OpenAsk; isConnected: bo
         <span>{rich(m.askHelp({ name: member.displayName, hidden }))}</span>
       </Button>
       <Dialog open={step !== 'closed'} onClose={close} title={title({ name: member.displayName })}>
-        <div ref={content} tabIndex={-1} className={styles.question}>
+        <div className={styles.question}>
           {step === 'introduction' ? (
             <Suspense fallback={<Spinner />}>
               <IntroduceForm member={member} ask={ask} onClose={close} />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { relationshipWith } from '#client/modules/people/connections/queries.ts'
 import type { MemberRef } from '#client/modules/people/connections/relationship/commands.ts'
 import { ConnectButton } from '#client/modules/people/connections/relationship/ConnectButton.tsx'
@@ -27,12 +26,7 @@ interface ActionProps {
 export function CardAction({ memberId, listed, children }: ActionProps) {
   // The page of the list included it, so this subscribes to it without a request.
   const { data: relationship = listed } = useQuery({ ...relationshipWith(memberId), enabled: false })
-  const container = useFocusFallback<HTMLDivElement>(relationship?.state)
-  return (
-    <div ref={container} tabIndex={-1} className={styles.action}>
-      {children(relationship)}
-    </div>
-  )
+  return <div className={styles.action}>{children(relationship)}</div>
 }
 
 interface Props {

@@ -4,7 +4,6 @@ import { formatList } from '#shared/lib/lists.ts'
 import * as m from '#shared/people/messages.ts'
 import type { MadeIntroduction } from '#shared/people/introductions.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { IsolatedText } from '#client/ui/text/IsolatedText.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
@@ -22,10 +21,9 @@ const MADE_SHOWN = 10
 export function Introductions() {
   const { data } = useSuspenseQuery(introductions)
   const { asked, made } = data
-  const section = useFocusFallback<HTMLElement>(asked.map(({ id, state }) => `${id} ${state}`).join())
   if (asked.length + made.length === 0) return null
   return (
-    <section ref={section} tabIndex={-1} aria-label={m.introductions()} className={styles.section}>
+    <section aria-label={m.introductions()} className={styles.section}>
       {asked.length > 0 && (
         <>
           <h2>{m.introductions()}</h2>

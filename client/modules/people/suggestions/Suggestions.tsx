@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import type { Content } from '#shared/lib/language/format.ts'
 import * as m from '#shared/people/messages.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { rich } from '#client/ui/rich.tsx'
 
@@ -16,9 +15,8 @@ const asksLink = (content: Content) => <Link to={`${paths.ownProfile}#asks`}>{ri
 
 export function Suggestions({ chapter }: { chapter: string }) {
   const { data } = useSuspenseQuery(suggestions(chapter))
-  const section = useFocusFallback<HTMLElement>(data.items.map(({ member }) => member.id).join())
   return (
-    <section ref={section} tabIndex={-1} aria-label={m.suggestions()} className={patterns.form}>
+    <section aria-label={m.suggestions()} className={patterns.form}>
       <h2>{m.suggestions()}</h2>
       {data.items.length === 0 ? (
         <p className={patterns.muted}>{rich(m.suggestionsNone({ link: asksLink }))}</p>

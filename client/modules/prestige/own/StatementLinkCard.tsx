@@ -4,7 +4,6 @@ import * as m from '#shared/prestige/messages.ts'
 import type { OwnPrestige } from '#shared/prestige/schema.ts'
 import { useLinkCreation, useLinkRevocation } from '#client/modules/prestige/queries.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { CopyField } from '#client/ui/form/CopyField.tsx'
@@ -21,48 +20,45 @@ export function StatementLinkCard({ link }: { link: OwnPrestige['link'] | undefi
   const revocation = useLinkRevocation(creation.reset)
   const [replacing, setReplacing] = useState(false)
   const [revoking, setRevoking] = useState(false)
-  const card = useFocusFallback<HTMLDivElement>(link !== undefined)
   const replace = () => {
     setReplacing(false)
     creation.run()
   }
   return (
     <Card title={m.linkTitle()}>
-      <div ref={card} tabIndex={-1}>
-        <Stack gap={3}>
-          <p>{m.linkText()}</p>
-          {creation.data && link && (
-            <>
-              <Notice tone="success" title={m.linkReady()}>
-                {m.linkReadyText()}
-              </Notice>
-              <CopyField label={m.linkField()} name="statement" value={creation.data.url} />
-            </>
-          )}
-          {link && !creation.data && (
-            <p className={patterns.muted}>{rich(m.linkCreated({ date: <DateOf at={link.createdAt} /> }))}</p>
-          )}
-          <Problem error={creation.error ?? revocation.error} />
-          <div className={patterns.actions}>
+      <Stack gap={3}>
+        <p>{m.linkText()}</p>
+        {creation.data && link && (
+          <>
+            <Notice tone="success" title={m.linkReady()}>
+              {m.linkReadyText()}
+            </Notice>
+            <CopyField label={m.linkField()} name="statement" value={creation.data.url} />
+          </>
+        )}
+        {link && !creation.data && (
+          <p className={patterns.muted}>{rich(m.linkCreated({ date: <DateOf at={link.createdAt} /> }))}</p>
+        )}
+        <Problem error={creation.error ?? revocation.error} />
+        <div className={patterns.actions}>
+          <Button
+            variant="secondary"
+            busy={creation.isPending && m.linkCreating()}
+            onClick={link ? () => setReplacing(true) : () => creation.run()}
+          >
+            {link ? m.linkReplace() : m.linkCreate()}
+          </Button>
+          {link && (
             <Button
-              variant="secondary"
-              busy={creation.isPending && m.linkCreating()}
-              onClick={link ? () => setReplacing(true) : () => creation.run()}
+              variant="quiet"
+              busy={revocation.isPending && m.linkRevoking()}
+              onClick={() => setRevoking(true)}
             >
-              {link ? m.linkReplace() : m.linkCreate()}
+              {m.linkRevoke()}
             </Button>
-            {link && (
-              <Button
-                variant="quiet"
-                busy={revocation.isPending && m.linkRevoking()}
-                onClick={() => setRevoking(true)}
-              >
-                {m.linkRevoke()}
-              </Button>
-            )}
-          </div>
-        </Stack>
-      </div>
+          )}
+        </div>
+      </Stack>
       <ConfirmDialog
         open={replacing}
         title={m.linkReplaceQuestion()}

@@ -4,7 +4,6 @@ import * as m from '#shared/events/messages.ts'
 import { IMPORT_LIMITS } from '#shared/accounts/invitation-rules.ts'
 import type { ImportedDetails } from '#shared/events/imports.ts'
 import { paths } from '#shared/lib/paths.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'
 import { TimeZoneField } from '#client/lib/time/TimeZoneField.tsx'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
@@ -26,7 +25,6 @@ export function ImportEvents() {
   const [file, setFile] = useState<ImportedFile>()
   /** Increases when events get their details, so that they are checked again. */
   const [round, setRound] = useState(0)
-  const start = useFocusFallback<HTMLDivElement>(file === undefined)
   function name(index: number, details: ImportedDetails) {
     setFile((before) => before && withDetails(before, index, details))
     setRound(round + 1)
@@ -51,9 +49,7 @@ export function ImportEvents() {
           }}
         />
       ) : (
-        <div ref={start} tabIndex={-1}>
-          <ChooseFile zone={zone} onZone={setZone} onFile={setFile} />
-        </div>
+        <ChooseFile zone={zone} onZone={setZone} onFile={setFile} />
       )}
     </>
   )

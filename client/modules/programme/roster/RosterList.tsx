@@ -11,7 +11,6 @@ import { RequestNote } from '#client/modules/people/connections/relationship/Req
 import { Ago } from '#client/modules/people/members/Time.tsx'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt, formatMoment } from '#client/lib/time/when.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -43,16 +42,9 @@ interface Props {
 export function RosterList({ event, view, query, isChangeable, onClear }: Props) {
   const viewerZone = useViewerZone()
   const [open, setOpen] = useState<{ command: EntryCommand; entry: RosterEntry }>()
-  /** Member id of the entry that was changed last. */
-  const [changed, setChanged] = useState<string>()
-  const version = query.data?.entries.find(({ member }) => member.id === changed)?.version
-  // The change may remove the button, or the row.
-  const list = useFocusFallback<HTMLDivElement>(open ? open.command : version)
   if (query.isPending) return <ScreenSpinner />
   return (
     <div
-      ref={list}
-      tabIndex={-1}
       className={classNames(styles.list, patterns.refreshing)}
       aria-busy={query.isPlaceholderData}
       data-stale={query.isPlaceholderData || undefined}
@@ -73,7 +65,6 @@ export function RosterList({ event, view, query, isChangeable, onClear }: Props)
             onChoose={
               isChangeable
                 ? (command) => {
-                    setChanged(entry.member.id)
                     if (command !== 'accept') setOpen({ command, entry })
                   }
                 : undefined

@@ -5,7 +5,6 @@ import { paths } from '#shared/lib/paths.ts'
 import { guestWithoutAccount } from '#shared/events/messages.ts'
 import * as m from '#shared/rounds/messages.ts'
 import type { TablePerson, TablePlan } from '#shared/rounds/tables.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import type { PanelProps } from '#client/modules/events/events/EventPanel.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
@@ -36,8 +35,6 @@ export function RoundTables({ event, plan }: Props) {
   const reasons = new Map(found?.items.map((each) => [each.table, each.reasons]))
   const atTable = Map.groupBy(people, (person) => person.tables[round - 1] ?? 0)
   const numbers = [...Array.from({ length: tables }, (_, at) => at + 1), ...(atTable.has(0) ? [0] : [])]
-  // The button that opened the dialog is at another table now.
-  const box = useFocusFallback<HTMLDivElement>(version)
   return (
     <Tabs
       label={m.rounds()}
@@ -48,7 +45,7 @@ export function RoundTables({ event, plan }: Props) {
       value={`${round}`}
       onChange={(value) => change({ round: value === '1' ? '' : value })}
     >
-      <div ref={box} tabIndex={-1} className={styles.tables}>
+      <div className={styles.tables}>
         {numbers.map((table) => (
           <Table
             key={table}

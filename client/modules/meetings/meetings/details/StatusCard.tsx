@@ -7,7 +7,6 @@ import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
 import { formatRelative } from '#client/lib/time/dates.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
 import { useMomentLabel, useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,26 +24,23 @@ export function StatusCard({ meeting, viewerId }: MeetingProps) {
   const timeZone = useViewerZone()
   const moment = useMomentLabel()
   const phase = useClock((now) => phaseOf(meeting, now))
-  const card = useFocusFallback<HTMLDivElement>(meeting.status)
   const { title, lines } = statusText(meeting, { viewerId, timeZone, phase, moment })
   return (
-    <div ref={card} tabIndex={-1}>
-      <Card title={title}>
-        <div aria-live="polite">
-          <Stack gap={2}>
-            {lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {meeting.status === 'scheduled' && phase !== 'over' && <Countdown meeting={meeting} />}
-          </Stack>
-        </div>
-        {meeting.slots.length > 0 && <Votes meeting={meeting} viewerId={viewerId} />}
-        {meeting.status === 'scheduled' && phase !== 'over' && (
-          <Joining meeting={meeting} canJoin={phase !== 'ahead'} />
-        )}
-        {meeting.actions.includes('confirm') && <Confirmation meeting={meeting} viewerId={viewerId} />}
-      </Card>
-    </div>
+    <Card title={title}>
+      <div aria-live="polite">
+        <Stack gap={2}>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {meeting.status === 'scheduled' && phase !== 'over' && <Countdown meeting={meeting} />}
+        </Stack>
+      </div>
+      {meeting.slots.length > 0 && <Votes meeting={meeting} viewerId={viewerId} />}
+      {meeting.status === 'scheduled' && phase !== 'over' && (
+        <Joining meeting={meeting} canJoin={phase !== 'ahead'} />
+      )}
+      {meeting.actions.includes('confirm') && <Confirmation meeting={meeting} viewerId={viewerId} />}
+    </Card>
   )
 }
 

@@ -14,7 +14,6 @@ import { RestoredNotice } from '#client/lib/edits/Unsaved.tsx'
 import { useEditForm } from '#client/lib/edits/use-edit-form.ts'
 import { request } from '#client/lib/request.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LinkedText } from '#client/ui/text/LinkedText.tsx'
@@ -33,46 +32,43 @@ const draftOf = ({ id }: MeetingDetails) => `meeting-notes:${id}`
 export function Notes({ meeting, viewerId }: MeetingProps) {
   const canEdit = meeting.actions.includes('followUp')
   const [isEditing, setEditing] = useState(canEdit && hasDraft(draftOf(meeting)))
-  const card = useFocusFallback<HTMLDivElement>(isEditing)
   const { text, changedBy, changedAt } = meeting.notes
   return (
-    <div ref={card} tabIndex={-1}>
-      <Card
-        title={m.notesTitle()}
-        actions={
-          canEdit &&
-          !isEditing && (
-            <Button variant="secondary" onClick={() => setEditing(true)}>
-              {text ? m.notesEdit() : m.notesWrite()}
-            </Button>
-          )
-        }
-      >
-        {isEditing ? (
-          <NotesForm meeting={meeting} onClose={() => setEditing(false)} />
-        ) : (
-          <>
-            {text ? (
-              <p className={patterns.asTyped}>
-                <LinkedText>{text}</LinkedText>
-              </p>
-            ) : (
-              <p className={patterns.muted}>{m.notesNone()}</p>
-            )}
-            {changedAt && (
-              <p className={patterns.small}>
-                {rich(
-                  m.notesEdited({
-                    ...doneBy(meeting, changedBy, viewerId),
-                    date: <DateOf at={changedAt} />,
-                  }),
-                )}
-              </p>
-            )}
-          </>
-        )}
-      </Card>
-    </div>
+    <Card
+      title={m.notesTitle()}
+      actions={
+        canEdit &&
+        !isEditing && (
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            {text ? m.notesEdit() : m.notesWrite()}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <NotesForm meeting={meeting} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          {text ? (
+            <p className={patterns.asTyped}>
+              <LinkedText>{text}</LinkedText>
+            </p>
+          ) : (
+            <p className={patterns.muted}>{m.notesNone()}</p>
+          )}
+          {changedAt && (
+            <p className={patterns.small}>
+              {rich(
+                m.notesEdited({
+                  ...doneBy(meeting, changedBy, viewerId),
+                  date: <DateOf at={changedAt} />,
+                }),
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </Card>
   )
 }
 

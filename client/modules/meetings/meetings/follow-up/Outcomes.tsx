@@ -7,7 +7,6 @@ import { MEETING_LIMITS, OUTCOME_KINDS, type OutcomeKind } from '#shared/meeting
 import { meetingCommands, useSend } from '#client/modules/meetings/meetings/use-send.ts'
 import { doneFor, othersIn } from '#client/modules/meetings/meetings/people.ts'
 import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
@@ -26,7 +25,6 @@ export function Outcomes({ meeting, viewerId }: MeetingProps) {
   const [open, setOpen] = useState(false)
   const { outcomes } = meeting
   const canAdd = meeting.actions.includes('followUp') && outcomes.length < MEETING_LIMITS.outcomes
-  const list = useFocusFallback<HTMLDivElement>(JSON.stringify(outcomes))
   return (
     <Card
       title={m.outcomesTitle()}
@@ -38,7 +36,7 @@ export function Outcomes({ meeting, viewerId }: MeetingProps) {
         )
       }
     >
-      <div ref={list} tabIndex={-1}>
+      <div>
         {outcomes.length === 0 && <p className={patterns.muted}>{m.outcomesNone()}</p>}
         <ul className={patterns.ruled}>
           {outcomes.map((outcome) => (

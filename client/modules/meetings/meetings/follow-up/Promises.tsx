@@ -11,7 +11,6 @@ import { formatOn } from '#client/lib/time/dates.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { dayAt } from '#client/lib/time/when.ts'
 import { useClock } from '#client/lib/time/use-clock.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Badge } from '#client/ui/Badge.tsx'
 import { request } from '#client/lib/request.ts'
 import { useCommand } from '#client/lib/use-command.ts'
@@ -32,7 +31,6 @@ export function Promises({ meeting, viewerId }: MeetingProps) {
   const [open, setOpen] = useState(false)
   const { promises } = meeting
   const canAdd = meeting.actions.includes('followUp') && promises.length < MEETING_LIMITS.promises
-  const list = useFocusFallback<HTMLDivElement>(JSON.stringify(promises))
   return (
     <Card
       title={m.promisesTitle()}
@@ -44,7 +42,7 @@ export function Promises({ meeting, viewerId }: MeetingProps) {
         )
       }
     >
-      <div ref={list} tabIndex={-1}>
+      <div>
         {promises.length === 0 && <p className={patterns.muted}>{m.promisesNone()}</p>}
         <ul className={patterns.ruled}>
           {promises.map((promise) => (

@@ -6,7 +6,6 @@ import { doneFor, othersIn } from '#client/modules/meetings/meetings/people.ts'
 import type { MeetingProps } from '#client/modules/meetings/meetings/props.ts'
 import { request } from '#client/lib/request.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Dialog } from '#client/ui/overlays/Dialog.tsx'
@@ -26,7 +25,6 @@ export function ThanksCard({ meeting, viewerId }: MeetingProps) {
     ({ id, former }) => !former && !thanks.some(({ from, to }) => from === viewerId && to === id),
   )
   const canThank = meeting.actions.includes('followUp') && left.length > 0
-  const list = useFocusFallback<HTMLDivElement>(thanks.length)
   const close = () => setOpen(false)
   return (
     <Card
@@ -39,7 +37,7 @@ export function ThanksCard({ meeting, viewerId }: MeetingProps) {
         )
       }
     >
-      <div ref={list} tabIndex={-1}>
+      <div>
         {thanks.length === 0 && <p className={patterns.muted}>{m.thanksNone()}</p>}
         <ul className={patterns.ruled}>
           {thanks.map(({ id, from, to, text, at }) => (

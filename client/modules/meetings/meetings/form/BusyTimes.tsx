@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as m from '#shared/meetings/messages.ts'
 import { BEST_TIMES } from '#shared/meetings/availability-rules.ts'
 import { useReading } from '#client/lib/files/use-reading.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { busyFile, setBusyFile } from '#client/modules/meetings/meetings/queries.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
 import { readBusyTimes } from '#client/modules/programme/imports/read-in-worker.ts'
@@ -21,7 +20,6 @@ export function BusyTimes() {
   const zone = useViewerZone()
   const { data: file } = useQuery(busyFile)
   const { failure, isReading, attempt } = useReading()
-  const start = useFocusFallback<HTMLDivElement>(!file)
   const read = async (chosen: File) => {
     const now = Date.now()
     return busyFileOf(chosen.name, await readBusyTimes(chosen, { zone, now, until: now + BEST_TIMES.latest }))
@@ -29,7 +27,7 @@ export function BusyTimes() {
   return (
     <details open={file ? true : undefined}>
       <summary className={patterns.summary}>{m.busyTitle()}</summary>
-      <div ref={start} tabIndex={-1} className={styles.group}>
+      <div className={styles.group}>
         <p className={patterns.muted}>{m.busyText()}</p>
         <FileInput
           label={m.busyField()}

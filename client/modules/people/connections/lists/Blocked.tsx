@@ -7,7 +7,6 @@ import { blockedMembers } from '#client/modules/people/connections/queries.ts'
 import { useBlockCommands } from '#client/modules/people/connections/relationship/commands.ts'
 import { formatShortDate } from '#client/lib/time/dates.ts'
 import { useViewerZone } from '#client/modules/people/members/use-viewer-zone.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import patterns from '#client/ui/styles/patterns.module.css'
 import { Person } from '#client/ui/people/Person.tsx'
@@ -19,11 +18,10 @@ import styles from './Blocked.module.css'
 /** Part of the settings, so that a blocked person does not appear by accident. */
 export function Blocked() {
   const { data } = useSuspenseQuery(blockedMembers)
-  const section = useFocusFallback<HTMLElement>(data.items.length)
   return (
     <div className={patterns.column}>
       <p>{m.blockedLead()}</p>
-      <section ref={section} tabIndex={-1} aria-label={m.blockedPeople()}>
+      <section aria-label={m.blockedPeople()}>
         {data.items.length === 0 && <p className={patterns.muted}>{m.blockedNone()}</p>}
         <ul>
           {data.items.map((blocked) => (

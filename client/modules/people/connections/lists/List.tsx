@@ -5,7 +5,6 @@ import * as m from '#shared/people/messages.ts'
 import type { ConnectionList } from '#shared/people/connection-rules.ts'
 import { connectionList } from '#client/modules/people/connections/queries.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { SearchField } from '#client/ui/form/SearchField.tsx'
 import { ShowMore } from '#client/ui/lists/ShowMore.tsx'
 import { Stack } from '#client/ui/Stack.tsx'
@@ -32,11 +31,10 @@ export function List({ list, Row, empty }: Props) {
   const q = params.get('q') ?? ''
   const connections = useSuspenseInfiniteQuery(connectionList(list, q))
   const { items, instead } = connections.data
-  const section = useFocusFallback<HTMLElement>(items.length)
   const isEmpty = items.length === 0 && !connections.hasNextPage
   const isSearchable = q !== '' || connections.hasNextPage || items.length > SEARCHABLE_FROM
   return (
-    <section ref={section} tabIndex={-1} aria-label={m.listName({ list })}>
+    <section aria-label={m.listName({ list })}>
       <Stack gap={4}>
         {isSearchable && (
           <SearchField

@@ -5,7 +5,6 @@ import * as m from '#shared/people/messages.ts'
 import type { Relationship } from '#shared/people/connections.ts'
 import { paths } from '#shared/lib/paths.ts'
 import { DateOf } from '#client/modules/people/members/Time.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { ComponentCrash } from '#client/ui/crash/ComponentCrash.tsx'
@@ -34,12 +33,9 @@ export const RelationshipActions = ({ member, Propose }: { member: MemberRef; Pr
 
 function RelationshipPanel({ member, Propose }: { member: MemberRef; Propose: Propose }) {
   const { data: relationship } = useSuspenseQuery(relationshipWith(member.id))
-  const panel = useFocusFallback<HTMLElement>(relationship.state)
   if (relationship.state === 'self') return null
   return (
     <section
-      ref={panel}
-      tabIndex={-1}
       aria-label={m.youAnd({ name: member.displayName })}
       className={classNames(styles.panel, relationship.state === 'requestReceived' && styles.pending)}
     >

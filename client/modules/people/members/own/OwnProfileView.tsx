@@ -8,7 +8,6 @@ import { ownPrestigePath } from '#shared/lib/paths/profile.ts'
 import { settingsPath } from '#shared/lib/paths/profile.ts'
 import { unsavedFields } from '#client/lib/edits/draft-base.ts'
 import { UnsavedNotice } from '#client/lib/edits/Unsaved.tsx'
-import { useFocusFallback } from '#client/lib/use-focus-fallback.ts'
 import { HiddenNotice } from '#client/ui/HiddenNotice.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ScreenTitle } from '#client/ui/page/ScreenTitle.tsx'
@@ -31,9 +30,8 @@ interface Props {
 
 /** The owner's profile, with links to add missing fields. */
 export function OwnProfileView({ profile, notice, tier }: Props) {
-  const container = useFocusFallback<HTMLDivElement>(`${profile.deletionDueAt} ${profile.asks.length}`)
   return (
-    <div ref={container} tabIndex={-1} className={styles.screen}>
+    <div className={styles.screen}>
       <ScreenTitle>{m.yourProfile()}</ScreenTitle>
       {notice}
       <HiddenNotice title={m.hiddenProfile()} hidden={profile.hidden?.profile} />
